@@ -1,0 +1,1 @@
+"""The Lark grammar of the ``.mj`` language (shipped as ``markovpy.grammars``)."""

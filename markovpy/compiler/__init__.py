@@ -1,0 +1,1 @@
+"""Syntax tree to compiled program: every problem first, then the building."""

@@ -1,0 +1,147 @@
+"""The arguments of nodes and rules, read as their kinds declare them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from markovpy.compiler.conditions import compile_condition
+from markovpy.compiler.numbers import read_limits, read_number, read_whole
+from markovpy.errors import did_you_mean
+from markovpy.lang.conditions import read_condition
+from markovpy.model import symmetry
+from markovpy.nodes.kind import SYMMETRY, Parameter
+
+if TYPE_CHECKING:
+    from markovpy.compiler.context import Context, Scope
+    from markovpy.lang.syntax import Argument, Word
+    from markovpy.source import Span
+
+COIN_KINDS = "prl and convolution"
+
+
+def read_arguments(
+    arguments: Sequence[Argument],
+    parameters: Sequence[Parameter],
+    owner: str,
+    head: Span,
+    context: Context,
+    scope: Scope,
+) -> dict[str, Any] | None:
+    """Return the value of every parameter.
+
+    Args:
+        arguments: What is written.
+        parameters: What is known.
+        owner: What the arguments belong to, in words.
+        head: Where to point when something is missing.
+        context: The program.
+        scope: What holds at this place.
+
+    Returns:
+        Values by name, None (for a flag False) where nothing is written; None as a whole
+        where a problem was reported.
+    """
+    known = {parameter.name: parameter for parameter in parameters}
+    values: dict[str, Any] = {p.name: False if p.type == "flag" else None for p in parameters}
+    condition = next((p for p in parameters if p.type == "condition"), None)
+    given: set[str] = set()
+    before = len(context.diagnostics)
+    if condition is not None:
+        parts = [a for a in arguments if not (a.key and a.key.text in known)]
+        arguments = [a for a in arguments if a.key and a.key.text in known]
+        written = read_condition(tuple(parts), context.tree.source, context.report, head)
+        if written is not None:
+            values[condition.name] = compile_condition(written, context, scope)
+        given.add(condition.name)
+    for argument in arguments:
+        parameter = _parameter(argument, known, given)
+        if parameter is None:
+            _unknown_argument(argument, known, owner, context)
+        elif parameter.name in given:
+            message = f"'{parameter.name}' is given twice"
+            context.error("repeated-argument", message, argument.span, "remove one of them")
+        else:
+            given.add(parameter.name)
+            values[parameter.name] = read_value(argument.value, parameter, context, scope)
+    for parameter in parameters:
+        if parameter.required and parameter.name not in given:
+            context.error("missing-argument", f"{owner} needs {parameter.name}", head)
+    failed = any(d.severity == "error" for d in context.diagnostics[before:])
+    return None if failed else values
+
+
+def _parameter(
+    argument: Argument, known: Mapping[str, Parameter], given: set[str]
+) -> Parameter | None:
+    if argument.key is not None:
+        parameter = known.get(argument.key.text)
+        return parameter if parameter and parameter.type != "flag" else None
+    word = argument.value
+    if word.kind == "bare" and word.text in known and known[word.text].type == "flag":
+        return known[word.text]
+    positional = [p for p in known.values() if p.positional and p.type != "condition"]
+    return next((p for p in positional if p.name not in given), None)
+
+
+def _unknown_argument(
+    argument: Argument, known: Mapping[str, Parameter], owner: str, context: Context
+) -> None:
+    word = argument.key or argument.value
+    keys = [name if p.type == "flag" else f"{name}=" for name, p in known.items()
+            if p.type != "condition" and not p.positional]
+    code, message = "unknown-argument", f"{owner} takes no argument '{word.text}'"
+    hint = did_you_mean(word.text, known)
+    if argument.key and argument.key.text == "p":
+        code, hint = "p-without-coin", f"only {COIN_KINDS} toss a coin per match"
+        message = f"'p=' has no meaning in {owner}"
+    elif argument.key and word.text in known:
+        message, hint = f"'{word.text}' is a word of its own", f"write {word.text} without a value"
+    elif not argument.key and word.text in known:
+        message, hint = f"'{word.text}' needs a value", f"write {word.text}=…"
+    elif not hint:
+        hint = f"it takes {', '.join(keys)}" if keys else "remove it"
+    if context.lenient:
+        context.warn(code, message, argument.span, hint)
+    else:
+        context.error(code, message, argument.span, hint)
+
+
+def read_value(word: Word, parameter: Parameter, context: Context, scope: Scope) -> Any:
+    """Return what a written value means; None where a problem was reported."""
+    if parameter.type == "flag":
+        return True
+    if parameter.type == "symmetry":
+        return symmetry_name(word, context)
+    if parameter.type == "count":
+        return read_whole(word, context, parameter.minimum)
+    if parameter.type == "range":
+        return read_limits(word, context, parameter.minimum)
+    return _fraction(word, context)
+
+
+def _fraction(word: Word, context: Context) -> float | None:
+    number = read_number(word, context)
+    if number is not None and not 0 <= number <= 1:
+        message = f"{number} is no chance: it lies between 0 and 1"
+        context.error("not-a-chance", message, word.span, "write 0.25 for one in four")
+        return None
+    return number
+
+
+def symmetry_name(word: Word, context: Context) -> str | None:
+    """Return a symmetry's plain name; None where a problem was reported."""
+    name = symmetry.group(word.text, context.three_dimensional)
+    if name is None or (context.lenient and not word.text.startswith("(")):
+        dimension = "3-D" if context.three_dimensional else "2-D"
+        names = symmetry.names(context.three_dimensional, context.lenient)
+        message = f"a {dimension} grid knows no symmetry '{word.text}'"
+        hint = did_you_mean(word.text, names) or f"it knows {', '.join(names)}"
+        if "did you mean" in hint:
+            hint += f" ({dimension} knows {', '.join(names)})"
+        context.error("unknown-symmetry", message, word.span, hint)
+        return None
+    return name
+
+
+RULE_PARAMETERS = (SYMMETRY,)

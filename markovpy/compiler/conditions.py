@@ -1,0 +1,113 @@
+"""Written conditions to conditions that look at a running grid."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from markovpy.compiler.grids import grid_of_word
+from markovpy.compiler.numbers import OPERATIONS, EvaluationError, evaluate, operate
+from markovpy.compiler.rules import pattern_variants
+from markovpy.engine import conditions as engine
+from markovpy.engine.table import RuleTable
+from markovpy.errors import Diagnostic
+from markovpy.lang.conditions import (
+    And,
+    Binary,
+    Compare,
+    Condition,
+    CountOf,
+    Exists,
+    Expression,
+    GridIs,
+    Marked,
+    Negate,
+    Not,
+)
+
+if TYPE_CHECKING:
+    from markovpy.compiler.context import Context, Scope
+    from markovpy.lang.syntax import Word
+
+
+class _FaultError(Exception):
+    """A part of the condition was wrong; it has been reported."""
+
+
+def compile_condition(
+    condition: Condition, context: Context, scope: Scope
+) -> engine.Condition | None:
+    """Return a condition that can be asked of a state; None where a problem was reported."""
+    try:
+        return _condition(condition, context, scope)
+    except _FaultError:
+        return None
+    except EvaluationError as error:
+        context.report(error.diagnostic)
+        return None
+
+
+def _condition(condition: Condition, context: Context, scope: Scope) -> engine.Condition:
+    if isinstance(condition, Exists):
+        return engine.Exists(_table(condition.pattern, context, scope), condition.expected)
+    if isinstance(condition, Compare):
+        left = _quantity(condition.left, context, scope)
+        right = _quantity(condition.right, context, scope)
+        return engine.Comparison(engine.COMPARISONS[condition.op], left, right)
+    if isinstance(condition, Not):
+        return engine.Not(_condition(condition.operand, context, scope))
+    if isinstance(condition, Marked):
+        hint = "ask with 'any', 'no' or 'count'"
+        _fail(Diagnostic("not-built", "goals are not built yet", condition.span, hint), context)
+    if isinstance(condition, GridIs):
+        return engine.GridIs(_grid(condition.target, context, scope))
+    operands = [_condition(operand, context, scope) for operand in condition.operands]
+    return reduce(engine.Both if isinstance(condition, And) else engine.Either, operands)
+
+
+def _quantity(expression: Expression, context: Context, scope: Scope) -> engine.Quantity:
+    if isinstance(expression, CountOf):
+        return engine.Count(_table(expression.pattern, context, scope))
+    if isinstance(expression, Negate):
+        operand = _quantity(expression.operand, context, scope)
+        return _calculated("-", engine.Constant(0), operand)
+    if not isinstance(expression, Binary):
+        return engine.Constant(evaluate(expression, context))
+    left = _quantity(expression.left, context, scope)
+    right = _quantity(expression.right, context, scope)
+    if isinstance(left, engine.Constant) and isinstance(right, engine.Constant):
+        return engine.Constant(operate(expression, left.number, right.number))
+    if expression.op in "/%" and not (isinstance(right, engine.Constant) and right.number):
+        message = "only a fixed number other than 0 can be the divisor here"
+        _fail(Diagnostic("bad-divisor", message, expression.right.span), context)
+    return _calculated(expression.op, left, right)
+
+
+def _calculated(op: str, left: engine.Quantity, right: engine.Quantity) -> engine.Quantity:
+    if isinstance(left, engine.Constant) and isinstance(right, engine.Constant):
+        return engine.Constant(OPERATIONS[op](left.number, right.number))
+    return engine.Calculation(OPERATIONS[op], left, right)
+
+
+def _table(word: Word, context: Context, scope: Scope) -> RuleTable:
+    found = pattern_variants(word, context, scope)
+    if found is None:
+        raise _FaultError
+    return RuleTable(found, context.shape, len(context.alphabet.symbols))
+
+
+def _grid(target: Word, context: Context, scope: Scope):  # noqa: ANN202
+    if target.kind == "bare" and target.text == "start":
+        return None
+    grid = grid_of_word(target, context, scope)
+    if grid is None:
+        raise _FaultError
+    if grid.shape != context.shape:
+        message = "this picture has another size than the grid"
+        _fail(Diagnostic("different-sizes", message, target.span), context)
+    return grid
+
+
+def _fail(diagnostic: Diagnostic, context: Context) -> None:
+    context.report(diagnostic)
+    raise _FaultError

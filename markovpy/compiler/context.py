@@ -1,0 +1,131 @@
+"""What the checking of a program carries from statement to statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol
+
+from markovpy.errors import Diagnostic
+from markovpy.model.alphabet import Alphabet
+from markovpy.model.symmetry import Facing
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from markovpy.lang.syntax import Statement, Tree
+    from markovpy.source import Span
+
+
+class Files(Protocol):
+    """Reads the files that a program names, each method raising UnreadableFileError."""
+
+    def text(self, name: str) -> str:
+        """Return the text of a file."""
+
+    def colors(self, name: str) -> NDArray[np.int64]:
+        """Return an image's whole pixels.
+
+        Returns:
+            One number per RGBA colour or voxel colour (-1 for no voxel), shape
+            ``(depth, height, width)``, depth 1 for a picture.
+        """
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What holds at one place of a program.
+
+    Args:
+        symmetry: The plain name of the symmetry that is in force.
+        loop: What the symbols of the enclosing ``for`` loops stand for.
+        expanding: The names of the ``define`` blocks being expanded.
+        depth: How many blocks enclose the place.
+    """
+
+    symmetry: str
+    loop: Mapping[str, str] = field(default_factory=dict)
+    expanding: tuple[str, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """What the loop symbols stand for, in words."""
+        if not self.loop:
+            return ""
+        return " (with " + ", ".join(f"{name} = {value}" for name, value in self.loop.items()) + ")"
+
+    def symbols(self, text: str) -> str:
+        """Return a text of symbols with the loop symbols replaced."""
+        return "".join(self.loop.get(symbol, symbol) for symbol in text)
+
+    def looping(self, names: str, values: str) -> Scope:
+        """Return this scope inside one turn of a loop."""
+        return replace(self, loop={**self.loop, **dict(zip(names, values))})
+
+
+@dataclass
+class Context:
+    """The program's facts and the problems found so far.
+
+    Args:
+        tree: The program.
+        files: Reads the files that the program names.
+        shape: The grid's ``(depth, height, width)``.
+        alphabet: Its values and unions.
+        facing: The values that turn with a rule.
+        names: Numbers by name: ``let`` and the grid's sizes.
+        legend: What level and start characters stand for, where not for themselves.
+        defines: The named blocks.
+    """
+
+    tree: Tree
+    files: Files
+    shape: tuple[int, int, int] = (1, 59, 59)
+    alphabet: Alphabet = Alphabet("")
+    facing: Facing = Facing()
+    names: dict[str, float] = field(default_factory=dict)
+    legend: dict[str, str] = field(default_factory=dict)
+    defines: dict[str, Statement] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    nodes: int = 0
+
+    @property
+    def lenient(self) -> bool:
+        """Whether MarkovJunior's XML is read, where much that is odd is only warned of."""
+        return self.tree.dialect == "xml"
+
+    @property
+    def three_dimensional(self) -> bool:
+        """Whether the grid has more than one layer."""
+        return self.shape[0] > 1
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Add a problem."""
+        self.diagnostics.append(diagnostic)
+
+    def error(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        """Add an error."""
+        self.report(Diagnostic(code, message, span, hint))
+
+    def warn(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        """Add a warning."""
+        self.report(Diagnostic(code, message, span, hint, "warning"))
+
+    @contextmanager
+    def noting(self, scope: Scope) -> Iterator[None]:
+        """Say with each problem found meanwhile what the loop symbols stood for."""
+        before = len(self.diagnostics)
+        yield
+        if scope.note:
+            for i in range(before, len(self.diagnostics)):
+                found = self.diagnostics[i]
+                if not found.message.endswith(scope.note):
+                    self.diagnostics[i] = replace(found, message=found.message + scope.note)
+
+    def number(self) -> int:
+        """Return the number for the next node."""
+        self.nodes += 1
+        return self.nodes

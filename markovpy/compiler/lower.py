@@ -1,0 +1,140 @@
+"""Checked program to compiled program: what can be run any number of times."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+from markovpy.compiler.program import Checked
+from markovpy.engine.machine import Machine
+from markovpy.engine.node import Block, Node
+from markovpy.engine.random import Random
+from markovpy.engine.rules import RuleNode
+from markovpy.engine.state import State
+from markovpy.engine.table import RuleTable
+from markovpy.engine.trace import Trace
+from markovpy.errors import Diagnostic, RunError
+from markovpy.nodes.kind import CheckedNode
+from markovpy.nodes.sequence import Sequence as SequenceBlock
+from markovpy.source import Span
+
+ROOT_KINDS = ("markov", "sequence")
+
+
+def lower(checked: Checked) -> CompiledProgram:
+    """Return a program that can be run."""
+    by_number: dict[int, CheckedNode] = {}
+
+    def collect(nodes: Sequence[CheckedNode]) -> None:
+        for node in nodes:
+            by_number[node.number] = node
+            collect(node.children)
+            collect(node.otherwise)
+
+    collect(checked.nodes)
+    return CompiledProgram(checked, by_number)
+
+
+@dataclass(frozen=True)
+class CompiledProgram:
+    """A program laid out for one grid shape; runs of it share its tables, nothing else.
+
+    Args:
+        checked: The program.
+        by_number: Its nodes by their number.
+    """
+
+    checked: Checked
+    by_number: dict[int, CheckedNode]
+    _tables: dict[int, RuleTable] = field(default_factory=dict)
+
+    def begin(self, seed: int, traced: bool = False) -> Machine:
+        """Return a run before its first turn.
+
+        Args:
+            seed: From 0 to 2,147,483,647.
+            traced: Whether every change is recorded.
+        """
+        state = State(self.checked.shape, Random(seed))
+        self._fill(state)
+        builder = _Builder(self, state)
+        root = self._root(builder)
+        return Machine(state, root, self._start_over, Trace(state) if traced else None)
+
+    def table(self, node: CheckedNode) -> RuleTable:
+        """Return the tables of a node's rules, built once."""
+        if node.number not in self._tables:
+            variants = [variant for rule in node.rules for variant in rule.variants]
+            values = len(self.checked.alphabet.symbols)
+            self._tables[node.number] = RuleTable(variants, self.checked.shape, values)
+        return self._tables[node.number]
+
+    def rule_span(self, number: int, variant: int) -> Span | None:
+        """Return where the rule stands that a node's variant comes from."""
+        node = self.by_number.get(number)
+        for rule in node.rules if node else ():
+            variant -= len(rule.variants)
+            if variant < 0:
+                return rule.span
+        return node.span if node else None
+
+    def _root(self, builder: _Builder) -> Block:
+        """Build the outermost block: a program of one block is that block."""
+        nodes = self.checked.nodes
+        if len(nodes) == 1 and nodes[0].kind.name in ROOT_KINDS:
+            (root,) = builder.children(nodes)
+            assert isinstance(root, Block)
+            return root
+        return SequenceBlock(0, builder.children(nodes), True)
+
+    def _fill(self, state: State) -> None:
+        """Put a grid to its start: start picture, then what is put, in order."""
+        if self.checked.start is None:
+            state.grid[:] = 0
+        else:
+            state.grid[:] = self.checked.start
+        cells = state.grid.reshape(-1)
+        for put in self.checked.puts:
+            chosen = [state.rng.below(state.size)] if put.cells is None else list(put.cells)
+            cells[chosen] = put.value
+        state.start = state.grid.copy()
+
+    def _start_over(self, state: State) -> None:
+        """Put a grid to its start again, or give up."""
+        node = state.restart
+        if node.failures >= node.tries:
+            span = self.by_number[node.number].span
+            message = f"the condition did not hold in {node.tries} tries"
+            hint = "ask for less, or allow more tries: tries=1000"
+            raise RunError([Diagnostic("require-failed", message, span, hint)], self.checked.source)
+        self._fill(state)
+
+
+class _Builder:
+    """Makes the nodes of one run.
+
+    Args:
+        program: The program.
+        state: The run's state.
+    """
+
+    def __init__(self, program: CompiledProgram, state: State) -> None:
+        self.program = program
+        self.state = state
+
+    def table(self, node: CheckedNode) -> RuleTable:
+        """Return the tables of the node's rules."""
+        return self.program.table(node)
+
+    def children(self, nodes: Sequence[CheckedNode]) -> list[Node]:
+        """Build the given nodes."""
+        built = []
+        for node in nodes:
+            made = node.kind.build(node, self)
+            if isinstance(made, RuleNode):
+                self.state.rule_nodes.append(made)
+            built.append(made)
+        return built
+
+

@@ -1,0 +1,159 @@
+"""The values of expressions."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from markovpy.errors import Diagnostic, did_you_mean
+from markovpy.lang.conditions import (
+    Binary,
+    CountOf,
+    Expression,
+    Name,
+    Negate,
+    Number,
+    read_expression,
+    read_range,
+)
+
+if TYPE_CHECKING:
+    from markovpy.compiler.context import Context
+    from markovpy.lang.syntax import Word
+    from markovpy.source import Span
+
+LARGEST = 2_147_483_647
+Amount = float
+"""An int where the text says so, else a float."""
+
+
+class EvaluationError(Exception):
+    """An expression that has no value.
+
+    Args:
+        diagnostic: The problem.
+    """
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+def divide(left: Amount, right: Amount) -> Amount:
+    """Divide, rounding down where both are whole."""
+    if isinstance(left, int) and isinstance(right, int):
+        return left // right
+    return left / right
+
+
+OPERATIONS: dict[str, Callable[[Amount, Amount], Amount]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": divide,
+    "%": operator.mod,
+}
+
+
+def evaluate(expression: Expression, context: Context) -> Amount:
+    """Return the value of an expression.
+
+    Raises:
+        EvaluationError: An unknown name, a division by zero, or a count outside a condition.
+    """
+    if isinstance(expression, Number):
+        return expression.value
+    if isinstance(expression, Name):
+        return _named(expression, context)
+    if isinstance(expression, Negate):
+        return -evaluate(expression.operand, context)
+    if isinstance(expression, CountOf):
+        raise EvaluationError(
+            Diagnostic("count-outside", "'count' is for conditions only", expression.span)
+        )
+    left = evaluate(expression.left, context)
+    right = evaluate(expression.right, context)
+    return operate(expression, left, right)
+
+
+def operate(expression: Binary, left: Amount, right: Amount) -> Amount:
+    """Return the result of one operation."""
+    if expression.op in "/%" and right == 0:
+        raise EvaluationError(
+            Diagnostic("division-by-zero", "division by 0", expression.right.span)
+        )
+    result = OPERATIONS[expression.op](left, right)
+    if not math.isfinite(result) or abs(result) > LARGEST:
+        raise EvaluationError(
+            Diagnostic("too-large", f"the number is larger than {LARGEST:,}", expression.span)
+        )
+    return result
+
+
+def _named(expression: Name, context: Context) -> Amount:
+    context.used.add(f"let {expression.name}")
+    if expression.name in context.names:
+        return context.names[expression.name]
+    hint = did_you_mean(expression.name, context.names) or (
+        f"name it first: let {expression.name} = 10"
+    )
+    raise EvaluationError(
+        Diagnostic("unknown-name", f"unknown name '{expression.name}'", expression.span, hint)
+    )
+
+
+def read_number(word: Word, context: Context) -> Amount | None:
+    """Return the value of a written number; None where a problem was reported."""
+    expression = read_expression(word, context.report)
+    return None if expression is None else _reported(expression, context)
+
+
+def read_whole(word: Word, context: Context, minimum: int) -> int | None:
+    """Return the value of a written whole number; None where a problem was reported."""
+    number = read_number(word, context)
+    return None if number is None else whole(number, word.span, context, minimum)
+
+
+def read_limits(word: Word, context: Context, minimum: int) -> tuple[int, int] | None:
+    """Return both ends of a written range; None where a problem was reported."""
+    ends = read_range(word, context.report)
+    if ends is None:
+        return None
+    values = [_reported(ends[0], context)]
+    values.append(values[0] if ends[1] is ends[0] else _reported(ends[1], context))
+    if values[0] is None or values[1] is None:
+        return None
+    low = whole(values[0], ends[0].span, context, minimum)
+    high = whole(values[1], ends[1].span, context, minimum)
+    if low is None or high is None:
+        return None
+    if low > high:
+        message = f"the range runs backwards, from {low} to {high}"
+        context.error("backward-range", message, word.span, f"write {high}..{low}")
+        return None
+    return low, high
+
+
+def whole(number: Amount, span: Span, context: Context, minimum: int) -> int | None:
+    """Return a number as a whole one; None, reported, where it is none or too small."""
+    if number != int(number):
+        context.error("not-whole", f"{number} is not a whole number", span)
+        return None
+    if number < minimum:
+        message = f"{int(number)} is too small: at least {minimum} is needed"
+        context.error("too-small", message, span)
+        return None
+    if number > LARGEST:
+        context.error("too-large", f"the number is larger than {LARGEST:,}", span)
+        return None
+    return int(number)
+
+
+def _reported(expression: Expression, context: Context) -> Amount | None:
+    try:
+        return evaluate(expression, context)
+    except EvaluationError as error:
+        context.report(error.diagnostic)
+        return None

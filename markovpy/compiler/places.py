@@ -1,0 +1,98 @@
+"""``put``: symbols placed before the first turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from markovpy.compiler.numbers import read_number, whole
+from markovpy.compiler.program import Put
+from markovpy.errors import did_you_mean
+from markovpy.lang.syntax import Word
+
+if TYPE_CHECKING:
+    from markovpy.compiler.context import Context, Scope
+    from markovpy.lang.syntax import Statement
+
+PLACES = ("center", "random", "border", "top", "bottom", "left", "right", "corners")
+
+
+def read_put(statement: Statement, context: Context, scope: Scope) -> list[Put]:
+    """Return what a ``put`` places; nothing where a problem was reported."""
+    words = [argument.value for argument in statement.arguments if argument.key is None]
+    if len(words) != 3 or len(statement.arguments) != 3 or words[1].text != "at":
+        hint = "for example: put R at center"
+        context.error("bad-put", "put needs a symbol and a place", statement.span, hint)
+        return []
+    symbol, _, place = words
+    value = context.alphabet.value(symbol.text) if len(symbol.text) == 1 else -1
+    if value < 0:
+        message = f"'{symbol.text}' is not a value (values {context.alphabet.symbols})"
+        hint = did_you_mean(symbol.text, context.alphabet.symbols)
+        context.error("unknown-symbol", message, symbol.span, hint)
+        return []
+    if place.text == "random":
+        return [Put(value, None)]
+    cells = _named_cells(place.text, context) if place.text in PLACES else _cell(place, context)
+    return [] if cells is None else [Put(value, tuple(cells))]
+
+
+def _named_cells(name: str, context: Context) -> list[int]:
+    """Return the cells of a named place, in scan order."""
+    depth, height, width = context.shape
+    if name == "center":
+        return [width // 2 + (height // 2 + depth // 2 * height) * width]
+    cells = []
+    for z in range(depth):
+        for y in range(height):
+            for x in range(width):
+                on_edge = [x in (0, width - 1), y in (0, height - 1)]
+                if depth > 1:
+                    on_edge.append(z in (0, depth - 1))
+                low_side = z == 0 if depth > 1 else y == height - 1
+                high_side = z == depth - 1 if depth > 1 else y == 0
+                here = {
+                    "border": any(on_edge),
+                    "corners": all(on_edge),
+                    "left": x == 0,
+                    "right": x == width - 1,
+                    "top": high_side,
+                    "bottom": low_side,
+                }
+                if here[name]:
+                    cells.append(x + (y + z * height) * width)
+    return cells
+
+
+def _cell(place: Word, context: Context) -> list[int] | None:
+    """Return the cell that coordinates ``X,Y`` or ``X,Y,Z`` name, as a list of one."""
+    depth, height, width = context.shape
+    sizes = [width, height, depth] if depth > 1 else [width, height]
+    parts = place.text.split(",")
+    if len(parts) != len(sizes):
+        hint = did_you_mean(place.text, PLACES)
+        names = "X,Y,Z" if depth > 1 else "X,Y"
+        message = f"'{place.text}' is no place"
+        hint = hint or f"it is one of {', '.join(PLACES)} or {names}"
+        context.error("bad-place", message, place.span, hint)
+        return None
+    coordinates = []
+    start = 0
+    for part, size in zip(parts, sizes):
+        word = Word(part, place.at(start, len(part)), "bare", place.offset + start)
+        start += len(part) + 1
+        coordinate = size // 2 if part.strip() == "center" else _coordinate(word, size, context)
+        if coordinate is None:
+            return None
+        coordinates.append(coordinate)
+    x, y, *rest = coordinates
+    return [x + (y + (rest[0] if rest else 0) * height) * width]
+
+
+def _coordinate(word: Word, size: int, context: Context) -> int | None:
+    number = read_number(word, context)
+    coordinate = None if number is None else whole(number, word.span, context, 0)
+    if coordinate is not None and coordinate >= size:
+        message = f"{coordinate} is outside the grid: positions run from 0 to {size - 1}"
+        context.error("outside", message, word.span)
+        return None
+    return coordinate

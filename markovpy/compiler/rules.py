@@ -1,0 +1,185 @@
+"""Rules: sides of one size, orientations, and what can never work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from markovpy.compiler.patterns import left_masks, right_values
+from markovpy.errors import UnreadableFileError
+from markovpy.lang.patterns import PatternText, read_pattern, read_rule_picture
+from markovpy.model.rule import LEAVE, Rule
+from markovpy.model.symmetry import variants
+from markovpy.nodes.kind import CheckedRule
+
+if TYPE_CHECKING:
+    from markovpy.compiler.context import Context, Scope
+    from markovpy.lang.syntax import Rewrite, Word
+    from markovpy.source import Span
+
+
+def written_rule(
+    item: Rewrite, values: Mapping[str, Any], context: Context, scope: Scope
+) -> CheckedRule | None:
+    """Return the rule of a line ``left -> right``; None where a problem was reported.
+
+    Args:
+        item: The line.
+        values: Its arguments.
+        context: The program.
+        scope: What holds at its place.
+    """
+    left = read_pattern(item.left, context.report)
+    right = read_pattern(item.right, context.report)
+    if left is None or right is None:
+        return None
+    return two_sided(left, right, item.left.span.to(item.right.span), values, context, scope)
+
+
+def pictured_rule(
+    word: Word, values: Mapping[str, Any], context: Context, scope: Scope
+) -> CheckedRule | None:
+    """Return the rule of a picture block; None where a problem was reported."""
+    sides = read_rule_picture(word, context.report)
+    if sides is None:
+        return None
+    return two_sided(*sides, word.span, values, context, scope)
+
+
+def two_sided(
+    left: PatternText,
+    right: PatternText,
+    span: Span,
+    values: Mapping[str, Any],
+    context: Context,
+    scope: Scope,
+) -> CheckedRule | None:
+    """Return the rule that two written patterns make; None where a problem was reported."""
+    sizes = [(side.width, side.height, side.depth) for side in (left, right)]
+    if sizes[0] != sizes[1]:
+        message = f"the left side is {_size(sizes[0])}, the right side {_size(sizes[1])}"
+        context.error("different-sizes", message, span, "give both sides the same size")
+        return None
+    if left.depth > 1 and not context.three_dimensional and not context.lenient:
+        message = f"the pattern has {left.depth} layers, the grid is 2-D"
+        context.error("too-many-layers", message, left.span, "use / for rows")
+        return None
+    lhs = left_masks(left, context, scope)
+    rhs = right_values(right, context, scope)
+    if lhs is None or rhs is None:
+        return None
+    return oriented(Rule(*sizes[0], lhs, rhs), span, values, context, scope)
+
+
+def oriented(
+    rule: Rule, span: Span, values: Mapping[str, Any], context: Context, scope: Scope
+) -> CheckedRule | None:
+    """Return a rule in all its orientations, with warnings for what cannot work."""
+    chance = values.get("p")
+    symmetry = values.get("symmetry") or scope.symmetry
+    rule = replace(rule, probability=1.0 if chance is None else chance)
+    turned = variants(rule, symmetry, context.three_dimensional, context.facing)
+    if all(variant.changes_nothing for variant in turned):
+        context.warn("no-effect", "this rule can never change a cell", span, _no_effect(context))
+    depth, height, width = context.shape
+    if all(v.width > width or v.height > height or v.depth > depth for v in turned):
+        message = f"the pattern is larger than the grid ({_size((width, height, depth))})"
+        context.warn("larger-than-grid", message, span, "it can never match")
+    if not context.lenient:
+        turned = tuple(variant for variant in turned if not variant.changes_nothing)
+    return CheckedRule(turned, span, scope.note)
+
+
+def _no_effect(context: Context) -> str:
+    return "" if context.lenient else "it is left out"
+
+
+def pattern_variants(word: Word, context: Context, scope: Scope) -> tuple[Rule, ...] | None:
+    """Return the orientations of a pattern that a condition asks for."""
+    pattern = read_pattern(word, context.report)
+    if pattern is None:
+        return None
+    if pattern.depth > 1 and not context.three_dimensional:
+        message = f"the pattern has {pattern.depth} layers, the grid is 2-D"
+        context.error("too-many-layers", message, pattern.span, "use / for rows")
+        return None
+    lhs = left_masks(pattern, context, scope)
+    if lhs is None:
+        return None
+    size = (pattern.width, pattern.height, pattern.depth)
+    rule = Rule(*size, lhs, (LEAVE,) * len(lhs))
+    return variants(rule, scope.symmetry, context.three_dimensional, context.facing)
+
+
+def image_rule(
+    file: Word, legend: Word | None, values: Mapping[str, Any], context: Context, scope: Scope
+) -> CheckedRule | None:
+    """Return the rule of an image: left half and right half, colours named by a legend.
+
+    Source: MarkovJunior, Rule.LoadResource: colours are numbered in scan order, whole pixels
+    compared, and the legend's symbols stand for them in that order.
+    """
+    symbols = image_symbols(file, legend, context, scope)
+    if symbols is None:
+        return None
+    depth, height, width = symbols.shape
+    if width % 2:
+        message = f"the image is {width} pixels wide: both sides need the same width"
+        context.error("odd-width", message, file.span)
+        return None
+    half = width // 2
+    lhs = [context.alphabet.mask(s) if s != "*" else context.alphabet.everything
+           for s in symbols[:, :, :half].flat]
+    rhs = [context.alphabet.value(s) if s != "*" else LEAVE for s in symbols[:, :, half:].flat]
+    assert legend is not None
+    for symbol, mask in zip(symbols[:, :, :half].flat, lhs):
+        if not mask:
+            _bad_legend(symbol, legend, context)
+            return None
+    for symbol, value in zip(symbols[:, :, half:].flat, rhs):
+        if symbol != "*" and value < 0:
+            _bad_legend(symbol, legend, context)
+            return None
+    span = file.span
+    return oriented(Rule(half, height, depth, tuple(lhs), tuple(rhs)), span, values, context, scope)
+
+
+def image_symbols(
+    file: Word, legend: Word | None, context: Context, scope: Scope
+) -> np.ndarray | None:
+    """Return an image as an array of symbols, shape ``(depth, height, width)``."""
+    if legend is None:
+        hint = 'name its colours in scan order, for example legend="BW*"'
+        context.error("missing-legend", "an image needs a legend", file.span, hint)
+        return None
+    try:
+        colors = context.files.colors(file.text)
+    except UnreadableFileError as error:
+        context.error("unreadable-file", f"{file.text}: {error.message}", file.span, error.hint)
+        return None
+    known, first, ordinal = np.unique(colors, return_index=True, return_inverse=True)
+    if len(known) > len(legend.text):
+        message = f"the image has {len(known)} colours, the legend names {len(legend.text)}"
+        context.error("short-legend", message, legend.span, "add a symbol per colour")
+        return None
+    rank = np.argsort(np.argsort(first))
+    symbols = np.array(list(scope.symbols(legend.text)))
+    return symbols[rank[ordinal]].reshape(colors.shape)
+
+
+def _bad_legend(symbol: str, legend: Word, context: Context) -> None:
+    place = legend.text.find(symbol)
+    if symbol in context.alphabet.unions:
+        message = f"union '{symbol}' cannot be written"
+        context.error("union-on-right", message, legend.at(max(place, 0)))
+    else:
+        message = f"'{symbol}' is not a value or union (values {context.alphabet.symbols})"
+        context.error("unknown-symbol", message, legend.at(max(place, 0)))
+
+
+def _size(size: tuple[int, int, int]) -> str:
+    width, height, depth = size
+    return f"{width}x{height}" + (f"x{depth}" if depth > 1 else "")

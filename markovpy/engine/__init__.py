@@ -1,0 +1,1 @@
+"""The compiled core: what runs, and knows no syntax."""

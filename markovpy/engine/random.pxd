@@ -1,0 +1,13 @@
+cimport cython
+
+@cython.final
+cdef class Random:
+    cdef int table[56]
+    cdef int head
+    cdef int tail
+
+    @cython.locals(value=int)
+    cpdef int sample(self) noexcept
+    @cython.locals(scaled=double)
+    cpdef int below(self, int bound) noexcept
+    cpdef double fraction(self) noexcept

@@ -1,0 +1,254 @@
+"""Matching and rewriting: what the rule nodes ``one``, ``all`` and ``prl`` share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
+from markovpy.engine.node import Node
+from markovpy.engine.state import address
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from markovpy.engine.state import State
+    from markovpy.engine.table import RuleTable
+
+
+class RuleNode(Node):
+    """A node that rewrites where its rules match.
+
+    Matches are kept from turn to turn. A match is one number, the anchor's cell index shifted
+    left by ``table.shift`` plus the variant's number; a set bit of that number in ``marks``
+    says that it is in the list. A match that no longer holds is dropped when it is drawn.
+
+    The order in which matches enter the list decides what a random draw gives, and is the
+    reference's. First scan: variants; anchor cells from the pattern's far corner in steps of
+    the pattern's size, z, then y, then x; pattern cells that may hold the value found there.
+    Later scans: logged cells in order, variants, pattern cells. (MarkovJunior, RuleNode.)
+
+    Args:
+        number: See :class:`Node`.
+        table: Its rules.
+        limits: ``(low, high)`` turns it may act in before its block starts anew; (-1, -1)
+            for no limit. A true range is drawn, low + Next(high - low + 1), when it first acts.
+    """
+
+    def __init__(self, number: int, table: RuleTable, limits: tuple[int, int]) -> None:
+        super().__init__(number)
+        self.table = table
+        self.low, self.high = limits
+        self.steps = self.low
+        self.drawn = False
+        self.counter = 0
+        self.cursor = -1
+        self.fired = -1
+        self.match_count = 0
+        self.marked = True
+        self.marks_array = None
+        self.take_matches(np.empty(64, dtype=np.int64))
+
+    def take_matches(self, array: NDArray[np.int64]) -> None:
+        """Use an array as the match list's memory."""
+        self.match_array = array
+        self.match_capacity = len(array)
+        if cython.compiled:
+            self.matches = cython.cast(cython.p_longlong, cython.cast(cython.size_t, address(array)))
+        else:
+            self.matches = memoryview(array)
+
+    def grow_matches(self) -> None:
+        """Double the match list's memory, keeping what it holds."""
+        array = np.empty(2 * self.match_capacity, dtype=np.int64)
+        array[: self.match_count] = self.match_array[: self.match_count]
+        self.take_matches(array)
+
+    def make_marks(self, state: State) -> None:
+        """Allocate the marks: one bit a cell and variant, rounded up to a power of two."""
+        self.marks_array = np.zeros((state.size << self.table.shift) // 8 + 1, dtype=np.uint8)
+        if cython.compiled:
+            self.marks = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.marks_array)))
+        else:
+            self.marks = memoryview(self.marks_array)
+
+    def reset(self) -> None:
+        """Forget the counter and all matches."""
+        self.counter = 0
+        self.cursor = -1
+        self.drawn = False
+        if self.marked:
+            for i in range(self.match_count):
+                match = self.matches[i]
+                self.marks[match >> 3] &= ~(1 << (match & 7)) & 255
+        self.match_count = 0
+
+    def due(self, state: State) -> bool:
+        """Return whether the turn limit allows another turn."""
+        if self.high < 0:
+            return True
+        if not self.drawn and self.high != self.low:
+            self.steps = self.low + state.rng.below(self.high - self.low + 1)
+        self.drawn = True
+        return self.counter < self.steps
+
+    def scan(self, state: State) -> None:
+        """Bring the match list up to date."""
+        if self.cursor < 0:
+            self.scan_grid(state)
+        else:
+            self.scan_log(state)
+        self.cursor = state.turn_start
+
+    def scan_grid(self, state: State) -> None:
+        """Find every match by looking at the whole grid."""
+        table = self.table
+        cells = state.cells
+        if self.marked and self.marks_array is None:
+            self.make_marks(state)
+        for variant in range(table.count):
+            width = table.widths[variant]
+            height = table.heights[variant]
+            depth = table.depths[variant]
+            for z in range(depth - 1, state.depth, depth):
+                for y in range(height - 1, state.height, height):
+                    row = (z * state.height + y) * state.width
+                    for x in range(width - 1, state.width, width):
+                        slot = cells[row + x] * table.count + variant
+                        for hit in range(table.slots[slot], table.slots[slot + 1]):
+                            left = x - table.hit_x[hit]
+                            top = y - table.hit_y[hit]
+                            bottom = z - table.hit_z[hit]
+                            if (
+                                left >= 0
+                                and top >= 0
+                                and bottom >= 0
+                                and left + width <= state.width
+                                and top + height <= state.height
+                                and bottom + depth <= state.depth
+                            ):
+                                anchor = row + x - table.hit_offset[hit]
+                                if holds(table, cells, variant, anchor):
+                                    self.add(anchor << table.shift | variant)
+
+    def scan_log(self, state: State) -> None:
+        """Find the new matches: those of windows with a cell written since the last look."""
+        table = self.table
+        cells = state.cells
+        for i in range(self.cursor, state.log_size):
+            cell = state.log[i]
+            slot = cells[cell] * table.count
+            first = table.slots[slot]
+            last = table.slots[slot + table.count]
+            if first == last:
+                continue
+            y = cell // state.width
+            x = cell - y * state.width
+            z = y // state.height
+            y -= z * state.height
+            if (
+                x >= table.reach_x
+                and y >= table.reach_y
+                and z >= table.reach_z
+                and x + table.reach_x < state.width
+                and y + table.reach_y < state.height
+                and z + table.reach_z < state.depth
+            ):
+                for hit in range(first, last):
+                    variant = table.hit_variant[hit]
+                    anchor = cell - table.hit_offset[hit]
+                    if holds(table, cells, variant, anchor):
+                        self.add_new(anchor << table.shift | variant)
+            else:
+                self.scan_border(state, cell, x, y, z)
+
+    def scan_border(self, state: State, cell: int, x: int, y: int, z: int) -> None:
+        """Find the new matches around a cell whose windows may stick out of the grid."""
+        table = self.table
+        slot = state.cells[cell] * table.count
+        for hit in range(table.slots[slot], table.slots[slot + table.count]):
+            variant = table.hit_variant[hit]
+            left = x - table.hit_x[hit]
+            top = y - table.hit_y[hit]
+            bottom = z - table.hit_z[hit]
+            if (
+                left >= 0
+                and top >= 0
+                and bottom >= 0
+                and left + table.widths[variant] <= state.width
+                and top + table.heights[variant] <= state.height
+                and bottom + table.depths[variant] <= state.depth
+            ):
+                anchor = cell - table.hit_offset[hit]
+                if holds(table, state.cells, variant, anchor):
+                    self.add_new(anchor << table.shift | variant)
+
+    def add(self, match: int) -> None:
+        """Append a match that is known not to be in the list."""
+        if self.match_count == self.match_capacity:
+            self.grow_matches()
+        self.matches[self.match_count] = match
+        self.match_count += 1
+        if self.marked:
+            self.marks[match >> 3] |= 1 << (match & 7)
+
+    def add_new(self, match: int) -> None:
+        """Append a match unless it is in the list."""
+        if not self.marks[match >> 3] >> (match & 7) & 1:
+            self.add(match)
+
+    def unmark(self, match: int) -> None:
+        """Note that a match has left the list."""
+        self.marks[match >> 3] &= ~(1 << (match & 7)) & 255
+
+    def still_holds(self, state: State, match: int) -> bool:
+        """Return whether a listed match holds in the present grid."""
+        variant = match & ((1 << self.table.shift) - 1)
+        return holds(self.table, state.cells, variant, match >> self.table.shift)
+
+    def rewrite(self, state: State, match: int) -> None:
+        """Apply a match; cells whose value changes are logged."""
+        table = self.table
+        variant = match & ((1 << table.shift) - 1)
+        anchor = match >> table.shift
+        for i in range(table.write_start[variant], table.write_start[variant + 1]):
+            cell = anchor + table.write_offset[i]
+            value = table.write_value[i]
+            if state.cells[cell] != value:
+                state.write(cell, value)
+        self.fired = variant
+        state.actor = self.number
+
+
+def holds(table: RuleTable, cells, variant: int, anchor: int) -> bool:  # noqa: ANN001
+    """Return whether the window at ``anchor`` matches a variant's left side."""
+    test = table.test_start[variant]
+    end = table.test_start[variant + 1]
+    while test < end:
+        if not table.test_mask[test] >> cells[anchor + table.test_offset[test]] & 1:
+            return False
+        test += 1
+    return True
+
+
+def count_matches(table: RuleTable, state: State, limit: int) -> int:
+    """Count windows and variants that match, stopping at a limit.
+
+    Note:
+        Costs cells times variants.
+    """
+    found = 0
+    for variant in range(table.count):
+        for z in range(state.depth - table.depths[variant] + 1):
+            for y in range(state.height - table.heights[variant] + 1):
+                row = (z * state.height + y) * state.width
+                for x in range(state.width - table.widths[variant] + 1):
+                    if holds(table, state.cells, variant, row + x):
+                        found += 1
+                        if found == limit:
+                            return found
+    return found

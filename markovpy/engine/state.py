@@ -1,0 +1,140 @@
+"""The state of a run: grid, change log, generator, and the block that has control."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from markovpy.engine.random import Random
+
+
+class State:
+    """Everything that changes while a program runs, except the match lists of its nodes.
+
+    The change log feeds incremental matching: cell indices in the order in which they were
+    written. A node that looks at it later needs only the first mention of each cell, since a
+    later mention, tested against the same grid, finds nothing more; so the log is thinned from
+    time to time and its size is bounded by the grid and the number of nodes that still wait.
+
+    Args:
+        shape: ``(depth, height, width)`` in cells.
+        rng: The run's generator.
+
+    Attributes:
+        grid: The values, uint8, shape ``(depth, height, width)``.
+        start: The grid as it was before the first turn.
+        turn: How many turns were made.
+        actor: The number of the rule node that acted last.
+        unlogged: Whether cells were changed that are not in the log.
+        restart: The node that asked for a new start; None in general.
+        current: The block that has control; None when the program has ended.
+        rule_nodes: The nodes that keep matches.
+    """
+
+    def __init__(self, shape: tuple[int, int, int], rng: Random) -> None:
+        self.depth, self.height, self.width = shape
+        self.size = self.depth * self.height * self.width
+        self.rng = rng
+        self.turn = 0
+        self.turn_start = 0
+        self.actor = -1
+        self.unlogged = False
+        self.restart = None
+        self.current = None
+        self.rule_nodes: list = []
+        self.grid = np.zeros(shape, dtype=np.uint8)
+        self.start = self.grid
+        if cython.compiled:
+            self.cells = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.grid)))
+        else:
+            self.cells = memoryview(self.grid.reshape(-1))
+        self.taken_array = np.zeros(self.size, dtype=np.uint8)
+        if cython.compiled:
+            self.taken = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.taken_array)))
+        else:
+            self.taken = memoryview(self.taken_array)
+        self.log_size = 0
+        self.log_limit = max(self.size, 1024)
+        self.take_log(np.empty(1024, dtype=np.int32))
+
+    def take_log(self, array: NDArray[np.int32]) -> None:
+        """Use an array as the log's memory."""
+        self.log_array = array
+        self.log_capacity = len(array)
+        if cython.compiled:
+            self.log = cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
+        else:
+            self.log = memoryview(array)
+
+    def grow_log(self) -> None:
+        """Double the log's memory, keeping what it holds."""
+        array = np.empty(2 * self.log_capacity, dtype=np.int32)
+        array[: self.log_size] = self.log_array[: self.log_size]
+        self.take_log(array)
+
+    def write(self, cell: int, value: int) -> None:
+        """Set a cell and log it, whether or not its value changes."""
+        self.cells[cell] = value
+        self.mention(cell)
+
+    def mention(self, cell: int) -> None:
+        """Log a cell."""
+        if self.log_size == self.log_capacity:
+            self.grow_log()
+        self.log[self.log_size] = cell
+        self.log_size += 1
+
+    def begin_turn(self) -> None:
+        """Mark where this turn's part of the log starts."""
+        if self.log_size > self.log_limit:
+            self.thin_log()
+        self.turn_start = self.log_size
+
+    def thin_log(self) -> None:
+        """Keep, between any two places where a node waits, the first mention of each cell."""
+        waiting = [node for node in self.rule_nodes if node.cursor >= 0]
+        bounds = sorted({node.cursor for node in waiting} | {self.log_size})
+        moved = {}
+        size = 0
+        for start, end in zip(bounds, bounds[1:]):
+            moved[start] = size
+            size = self.keep_first_mentions(start, end, size)
+        moved[self.log_size] = size
+        for node in waiting:
+            node.cursor = moved[node.cursor]
+        self.log_size = size
+        self.log_limit = max(self.size, 1024, 2 * size)
+
+    def keep_first_mentions(self, start: int, end: int, target: int) -> int:
+        """Move a part of the log down to ``target`` without repeats; return the new end."""
+        seen_array = np.zeros(self.size, dtype=np.uint8)
+        if cython.compiled:
+            seen = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(seen_array)))
+        else:
+            seen = memoryview(seen_array)
+        for i in range(start, end):
+            cell = self.log[i]
+            if not seen[cell]:
+                seen[cell] = 1
+                self.log[target] = cell
+                target += 1
+        return target
+
+    def clear_log(self) -> None:
+        """Forget all logged changes; valid only when no node waits."""
+        self.log_size = 0
+        self.turn_start = 0
+
+
+def address(array: NDArray) -> int:
+    """Return the address of an array's first element."""
+    return array.__array_interface__["data"][0]

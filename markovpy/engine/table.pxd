@@ -1,0 +1,26 @@
+cimport cython
+
+@cython.final
+cdef class RuleTable:
+    cdef readonly tuple variants
+    cdef list arrays
+    cdef readonly int count, shift
+    cdef int reach_x, reach_y, reach_z
+    cdef int* widths
+    cdef int* heights
+    cdef int* depths
+    cdef double* chances
+    cdef int* test_start
+    cdef int* test_offset
+    cdef unsigned long long* test_mask
+    cdef int* write_start
+    cdef int* write_offset
+    cdef int* write_value
+    cdef int* slots
+    cdef int* hit_variant
+    cdef int* hit_offset
+    cdef int* hit_x
+    cdef int* hit_y
+    cdef int* hit_z
+
+    cdef int* _ints(self, list numbers) except NULL

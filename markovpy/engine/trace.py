@@ -1,0 +1,100 @@
+"""What happened in a run: every changed cell, turn by turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
+from markovpy.engine.state import address
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from markovpy.engine.state import State
+
+
+class Trace:
+    """The start grid and, per turn, the cells that changed and the values they got.
+
+    Args:
+        state: The run to record, before its first turn.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.start = state.grid.copy()
+        self.last_array = state.grid.reshape(-1).copy()
+        if cython.compiled:
+            self.last = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.last_array)))
+        else:
+            self.last = memoryview(self.last_array)
+        self.ends: list[int] = []
+        self.size = 0
+        self.take(np.empty(1024, dtype=np.int32), np.empty(1024, dtype=np.uint8))
+
+    def take(self, cells: NDArray[np.int32], values: NDArray[np.uint8]) -> None:
+        """Use two arrays as the memory for changed cells and their values."""
+        self.cell_array = cells
+        self.value_array = values
+        self.capacity = len(cells)
+        if cython.compiled:
+            self.cells = cython.cast(cython.p_int, cython.cast(cython.size_t, address(cells)))
+            self.values = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(values)))
+        else:
+            self.cells = memoryview(cells)
+            self.values = memoryview(values)
+
+    def grow(self) -> None:
+        """Double the memory, keeping what it holds."""
+        empty = self.capacity
+        self.take(
+            np.concatenate([self.cell_array, np.empty(empty, dtype=np.int32)]),
+            np.concatenate([self.value_array, np.empty(empty, dtype=np.uint8)]),
+        )
+
+    def record(self, state: State) -> None:
+        """Record the turn that was just made."""
+        if state.unlogged:
+            for cell in range(state.size):
+                self.note(cell, state.cells[cell])
+            state.unlogged = False
+        else:
+            for i in range(state.turn_start, state.log_size):
+                cell = state.log[i]
+                self.note(cell, state.cells[cell])
+        self.ends.append(self.size)
+
+    def note(self, cell: int, value: int) -> None:
+        """Add a cell if it changed."""
+        if self.last[cell] != value:
+            self.last[cell] = value
+            if self.size == self.capacity:
+                self.grow()
+            self.cells[self.size] = cell
+            self.values[self.size] = value
+            self.size += 1
+
+    def changes(self, turn: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+        """Return the cells that a turn (from 0) changed, as indices, and their new values."""
+        start = self.ends[turn - 1] if turn else 0
+        end = self.ends[turn]
+        return self.cell_array[start:end].copy(), self.value_array[start:end].copy()
+
+    def frames(self) -> Iterator[NDArray[np.uint8]]:
+        """Yield the grid before the first turn and after each one.
+
+        Yields:
+            Arrays of shape ``(depth, height, width)``, each a copy.
+        """
+        grid = self.start.copy()
+        yield grid.copy()
+        for turn in range(len(self.ends)):
+            cells, values = self.changes(turn)
+            grid.reshape(-1)[cells] = values
+            yield grid.copy()

@@ -1,0 +1,1 @@
+"""Other formats: MarkovJunior's XML, images, voxels."""

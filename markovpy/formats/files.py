@@ -1,0 +1,124 @@
+"""The files that a program names: where they are looked for and how they are read."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from markovpy.errors import UnreadableFileError, did_you_mean
+from markovpy.formats.voxels import VoxelError, read_vox
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from numpy.typing import NDArray
+
+LARGEST_FILE = 16 * 1024 * 1024
+LARGEST_SIDE = 4096
+
+
+class FolderFiles:
+    """Reads files from the first of some folders that has them.
+
+    Args:
+        folders: Where to look, in order.
+    """
+
+    def __init__(self, folders: Sequence[Path | Traversable]) -> None:
+        self.folders = folders
+
+    def text(self, name: str) -> str:
+        """Return the text of a file.
+
+        Raises:
+            UnreadableFileError: It is missing, too large, or no text in UTF-8.
+        """
+        try:
+            text = self._bytes(name).decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise UnreadableFileError("this is not text in UTF-8") from None
+        return text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def colors(self, name: str) -> NDArray[np.int64]:
+        """Return an image's whole pixels, or a voxel model's colours.
+
+        Returns:
+            One number per colour, shape ``(depth, height, width)``, depth 1 for a picture.
+
+        Raises:
+            UnreadableFileError: It is missing, too large, or damaged.
+        """
+        data = self._bytes(name)
+        if name.lower().endswith(".vox"):
+            try:
+                return read_vox(data)
+            except VoxelError as error:
+                raise UnreadableFileError(str(error)) from None
+        return _pixels(data)
+
+    def _bytes(self, name: str) -> bytes:
+        if not name:
+            raise UnreadableFileError("the name is empty")
+        for folder in self.folders:
+            file = folder.joinpath(name)
+            try:
+                if file.is_file():
+                    data = file.read_bytes()
+                    break
+            except (OSError, ValueError) as error:
+                raise UnreadableFileError(_reason(error)) from None
+        else:
+            raise UnreadableFileError("there is no such file", self._hint(name))
+        if len(data) > LARGEST_FILE:
+            raise UnreadableFileError(f"the file is larger than {LARGEST_FILE:,} bytes")
+        return data
+
+    def _hint(self, name: str) -> str:
+        near = [
+            entry.name
+            for folder in self.folders
+            if (parent := folder.joinpath(name, "..") if "/" in name else folder).is_dir()
+            for entry in parent.iterdir()
+        ]
+        hint = did_you_mean(name.rpartition("/")[2], near)
+        looked = ", ".join(str(folder) for folder in self.folders) or "no folder"
+        return hint or f"looked in {looked}"
+
+
+def _reason(error: Exception) -> str:
+    strerror = getattr(error, "strerror", None)
+    return strerror.lower() if strerror else "the name cannot be that of a file"
+
+
+def _pixels(data: bytes) -> NDArray[np.int64]:
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(io.BytesIO(data)) as image:
+            if max(image.size) > LARGEST_SIDE:
+                message = f"the image is larger than {LARGEST_SIDE} pixels"
+                raise UnreadableFileError(message)
+            rgba = np.asarray(image.convert("RGBA"), dtype=np.int64)
+    except UnidentifiedImageError:
+        raise UnreadableFileError("this is no image") from None
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        raise UnreadableFileError(f"the image cannot be read: {error}") from None
+    return (rgba @ np.array([1 << 24, 1 << 16, 1 << 8, 1]))[np.newaxis]
+
+
+def resource_folders(model: Path | None, given: Path | None) -> list[Path]:
+    """Return where a MarkovJunior model's resources are looked for.
+
+    Args:
+        model: The model's file.
+        given: The folder that the user named.
+    """
+    if given is not None:
+        return [given]
+    above = list(model.resolve().parents) if model is not None else []
+    candidates = [folder / "resources" for folder in [*above, Path.cwd()]]
+    return [folder for folder in candidates if folder.is_dir()][:1] or candidates[:1]

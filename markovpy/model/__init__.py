@@ -1,0 +1,1 @@
+"""What rewriting is about: alphabet, pattern, symmetry, rule, palette. No syntax, no running."""

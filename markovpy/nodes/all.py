@@ -1,0 +1,76 @@
+"""``all``: each turn every match of the turn's start, in random order, without overlaps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from markovpy.engine.rules import RuleNode
+from markovpy.nodes.kind import Body, NodeKind, RULE_NODE_PARAMETERS
+
+if TYPE_CHECKING:
+    from markovpy.engine.state import State
+    from markovpy.nodes.kind import Builder, CheckedNode
+
+
+class All(RuleNode):
+    """Shuffles the matches (one draw each) and applies those that write no cell twice."""
+
+    def step(self, state: State) -> bool:
+        """Apply a maximal set of matches; False where there is none."""
+        if not self.due(state):
+            return False
+        self.scan(state)
+        if self.match_count == 0:
+            return False
+        for i in range(self.match_count):
+            place = state.rng.below(i + 1)
+            match = self.matches[i]
+            self.matches[i] = self.matches[place]
+            self.matches[place] = match
+        for i in range(self.match_count):
+            match = self.matches[i]
+            self.unmark(match)
+            if self.fits(state, match):
+                self.overwrite(state, match)
+        for i in range(state.turn_start, state.log_size):
+            state.taken[state.log[i]] = 0
+        self.match_count = 0
+        self.counter += 1
+        return True
+
+    def fits(self, state: State, match: int) -> bool:
+        """Return whether none of the cells that a match writes was written this turn."""
+        table = self.table
+        variant = match & ((1 << table.shift) - 1)
+        anchor = match >> table.shift
+        for i in range(table.write_start[variant], table.write_start[variant + 1]):
+            if state.taken[anchor + table.write_offset[i]]:
+                return False
+        return True
+
+    def overwrite(self, state: State, match: int) -> None:
+        """Apply a match; every cell it writes is logged, changed or not."""
+        table = self.table
+        variant = match & ((1 << table.shift) - 1)
+        anchor = match >> table.shift
+        for i in range(table.write_start[variant], table.write_start[variant + 1]):
+            cell = anchor + table.write_offset[i]
+            state.taken[cell] = 1
+            state.write(cell, table.write_value[i])
+        self.fired = variant
+        state.actor = self.number
+
+
+def build(node: CheckedNode, builder: Builder) -> All:
+    """Return the running node."""
+    return All(node.number, builder.table(node), node.limits)
+
+
+KIND = NodeKind(
+    name="all",
+    summary="each turn every match of the turn's start, in random order, passing over one that "
+    "would write a cell already written this turn",
+    body=Body.RULES,
+    parameters=RULE_NODE_PARAMETERS,
+    build=build,
+)

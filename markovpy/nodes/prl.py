@@ -1,0 +1,93 @@
+"""``prl``: each turn every match at once, with a coin per match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
+from markovpy.engine.rules import RuleNode
+from markovpy.engine.state import address
+from markovpy.nodes.kind import Body, NodeKind, PROBABILITY, RULE_NODE_PARAMETERS
+
+if TYPE_CHECKING:
+    from markovpy.engine.state import State
+    from markovpy.engine.table import RuleTable
+    from markovpy.nodes.kind import Builder, CheckedNode
+
+
+class Prl(RuleNode):
+    """Scans the grid anew each turn and draws one number per match, also where p is 1.
+
+    Where two matches write one cell the later one in scan order wins, unless it would leave
+    the cell as it was at the turn's start.
+    """
+
+    def __init__(self, number: int, table: RuleTable, limits: tuple[int, int]) -> None:
+        super().__init__(number, table, limits)
+        self.marked = False
+        self.next_array = None
+
+    def step(self, state: State) -> bool:
+        """Apply all matches whose coin allows it; False where there is none."""
+        if not self.due(state):
+            return False
+        if self.next_array is None:
+            self.make_next(state)
+        self.match_count = 0
+        self.scan_grid(state)
+        acted = False
+        for i in range(self.match_count):
+            if self.toss(state, self.matches[i]):
+                acted = True
+        for i in range(state.turn_start, state.log_size):
+            cell = state.log[i]
+            state.cells[cell] = self.next[cell]
+        self.match_count = 0
+        self.counter += 1
+        return acted
+
+    def make_next(self, state: State) -> None:
+        """Allocate the values that cells get at the turn's end."""
+        self.next_array = np.zeros(state.size, dtype=np.uint8)
+        if cython.compiled:
+            self.next = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.next_array)))
+        else:
+            self.next = memoryview(self.next_array)
+
+    def toss(self, state: State, match: int) -> bool:
+        """Note what a match writes if its coin allows it."""
+        table = self.table
+        variant = match & ((1 << table.shift) - 1)
+        anchor = match >> table.shift
+        if state.rng.fraction() > table.chances[variant]:
+            return False
+        for i in range(table.write_start[variant], table.write_start[variant + 1]):
+            cell = anchor + table.write_offset[i]
+            value = table.write_value[i]
+            if state.cells[cell] != value:
+                self.next[cell] = value
+                state.mention(cell)
+        self.fired = variant
+        state.actor = self.number
+        return True
+
+
+def build(node: CheckedNode, builder: Builder) -> Prl:
+    """Return the running node."""
+    return Prl(node.number, builder.table(node), node.limits)
+
+
+KIND = NodeKind(
+    name="prl",
+    summary="each turn every match at once; where two write one cell the later in scan order "
+    "wins; `p=` tosses a coin per match",
+    body=Body.RULES,
+    parameters=(*RULE_NODE_PARAMETERS, PROBABILITY),
+    rule_parameters=(PROBABILITY,),
+    build=build,
+)

@@ -1,0 +1,6 @@
+cimport cython
+from markovpy.engine.node cimport Block
+from markovpy.engine.state cimport State
+
+cdef class Sequence(Block):
+    cpdef bint step(self, State state) except -1

@@ -1,0 +1,1 @@
+"""Grids and traces to pictures: PNG, GIF, text, terminal."""

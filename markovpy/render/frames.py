@@ -1,0 +1,49 @@
+"""A run as numbered PNG files in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+
+from markovpy.render.look import Grid, Look
+from markovpy.render.picture import write_png
+
+
+def frame_name(turn: int, last_turn: int) -> str:
+    """Return the file name of a turn; names sort in the order of the turns.
+
+    Args:
+        turn: From 0 (the start) to ``last_turn``.
+        last_turn: The last turn that is or may be reached: it sets the number of digits.
+
+    Example:
+        >>> frame_name(123, 200_000)
+        'frame_000123.png'
+    """
+    if not 0 <= turn <= last_turn:
+        raise ValueError(f"turn {turn} is not between 0 and {last_turn}")
+    return f"frame_{turn:0{len(str(last_turn))}}.png"
+
+
+def write_frames(
+    folder: str | PathLike[str],
+    frames: Iterable[tuple[int, Grid]],
+    look: Look,
+    last_turn: int,
+    metadata: Mapping[str, str] | None = None,
+) -> Iterator[Path]:
+    """Write each frame to its own PNG file and yield its path once it is written.
+
+    Args:
+        folder: An existing folder; only files of the yielded names are replaced.
+        frames: Turn and grid of each.
+        look: One without a scale is fitted to the first frame.
+        last_turn: See :func:`frame_name`.
+        metadata: Text to keep in every file, by name.
+    """
+    for turn, grid in frames:
+        look = look.fit(grid.shape)
+        path = Path(folder) / frame_name(turn, last_turn)
+        write_png(path, grid, look, metadata)
+        yield path

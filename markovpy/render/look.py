@@ -1,0 +1,167 @@
+"""How grids are drawn: colours, cell size, lines, and where the layers of a 3-D grid lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from markovpy.model.palette import RGB
+
+Grid = NDArray[np.uint8]
+"""Values, ``(height, width)`` or ``(depth, height, width)``, C order, y down, z up."""
+
+LONGEST_SIDE = 720
+"""Pixels that the longer side of a picture has at most, unless a scale is given."""
+LARGEST_CELL = 48
+"""Pixels that a cell has at most, unless a scale is given."""
+SMALLEST_GLYPH_CELL = 8
+"""Pixels a cell needs for its symbol to be drawn in it."""
+SMALLEST_LINED_CELL = 4
+"""Pixels a cell needs for lines to be drawn between cells."""
+
+GAP_COLOR: RGB = (72, 72, 80)
+"""Between the layers of a 3-D grid, and around a grid that is smaller than its canvas."""
+BLACK: RGB = (0, 0, 0)
+WHITE: RGB = (255, 255, 255)
+_DARK_LINE: RGB = (58, 58, 66)
+_LIGHT_LINE: RGB = (168, 168, 178)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the cells of a program are drawn.
+
+    Args:
+        colors: One colour a value.
+        symbols: One character a value.
+        glyphs: Whether each cell shows its symbol (cells of 8 pixels and more).
+        lines: Cells between thick lines, thin ones between all cells; 0 draws none.
+        scale: Pixels a cell; None fits each picture (see :meth:`fit`).
+    """
+
+    colors: tuple[RGB, ...]
+    symbols: str
+    glyphs: bool = False
+    lines: int = 0
+    scale: int | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.colors) != len(self.symbols):
+            raise ValueError(f"{len(self.colors)} colours for {len(self.symbols)} symbols")
+        if self.lines < 0 or (self.scale is not None and self.scale < 1):
+            raise ValueError("lines must be at least 0 and scale at least 1")
+
+    def fit(self, shape: tuple[int, ...], longest: int = LONGEST_SIDE) -> Look:
+        """Return the look with a scale: its own, else one for grids of this shape.
+
+        Args:
+            shape: ``(height, width)`` or ``(depth, height, width)``.
+            longest: Pixels that the longer side of the picture may have; the scale is the
+                largest that keeps to it, from 1 to 48.
+        """
+        return replace(self, scale=self.scale_for(shape, longest))
+
+    def scale_for(self, shape: tuple[int, ...], longest: int = LONGEST_SIDE) -> int:
+        """Return the pixels a cell that :meth:`fit` chooses."""
+        if self.scale is not None:
+            return self.scale
+        return max(1, min(LARGEST_CELL, longest // max(arrange(shape).size)))
+
+    @property
+    def line_color(self) -> RGB:
+        """The colour of lines: one that shows on the first value's colour."""
+        return _LIGHT_LINE if luminance(self.colors[0]) < 0.18 else _DARK_LINE
+
+    @property
+    def picture_colors(self) -> tuple[RGB, ...]:
+        """The colours by pixel value: those of the values, then gap, line, black, white."""
+        return (*self.colors, GAP_COLOR, self.line_color, BLACK, WHITE)
+
+    @property
+    def gap(self) -> int:
+        """The pixel value of gaps and margins."""
+        return len(self.colors)
+
+    @property
+    def line(self) -> int:
+        """The pixel value of lines."""
+        return len(self.colors) + 1
+
+    def ink(self, value: int) -> int:
+        """Return the pixel value, black or white, that contrasts with a value's colour."""
+        is_bright = luminance(self.colors[value]) > 0.179
+        return len(self.colors) + (2 if is_bright else 3)
+
+
+def luminance(color: RGB) -> float:
+    """Return the relative luminance of a colour, 0 (black) to 1 (white).
+
+    Source: WCAG 2.1. Above 0.179 black contrasts more than white does.
+    """
+    linear = [
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (channel / 255 for channel in color)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Where the layers of a grid lie on the plane, in cells.
+
+    Layer 0 (z = 0) comes first, the others follow to the right, in rows that keep the whole
+    near a square, one cell of gap between neighbours. A 2-D grid is one layer.
+    """
+
+    depth: int
+    height: int
+    width: int
+    columns: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole."""
+        rows = -(-self.depth // self.columns)
+        return self.columns * (self.width + 1) - 1, rows * (self.height + 1) - 1
+
+    def corners(self) -> Iterator[tuple[int, int]]:
+        """Yield x and y of the top left cell of each layer."""
+        for z in range(self.depth):
+            row, column = divmod(z, self.columns)
+            yield column * (self.width + 1), row * (self.height + 1)
+
+    def flatten(self, grid: Grid, gap: int) -> Grid:
+        """Return the grid's layers as one 2-D array, its gaps filled with a value.
+
+        Args:
+            grid: Its shape must be the one arranged.
+            gap: The value of cells that belong to no layer.
+        """
+        if grid.ndim == 2:
+            return grid
+        width, height = self.size
+        cells = np.full((height, width), gap, np.uint8)
+        for layer, (x, y) in zip(grid, self.corners(), strict=True):
+            cells[y : y + self.height, x : x + self.width] = layer
+        return cells
+
+
+def arrange(shape: tuple[int, ...]) -> Arrangement:
+    """Return where the layers of a grid lie: nearest to a square, least space wasted.
+
+    Args:
+        shape: ``(height, width)`` or ``(depth, height, width)``.
+    """
+    height, width = shape[-2:]
+    depth = shape[0] if len(shape) == 3 else 1
+
+    def badness(arrangement: Arrangement) -> tuple[int, int]:
+        return max(arrangement.size), -(-depth // arrangement.columns)
+
+    return min(
+        (Arrangement(depth, height, width, columns) for columns in range(1, depth + 1)),
+        key=badness,
+    )

@@ -1,0 +1,168 @@
+"""A grid as a picture, and as a PNG file that says how it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+from typing import IO, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from markovpy.render.glyphs import stamp
+from markovpy.render.look import (
+    SMALLEST_GLYPH_CELL,
+    SMALLEST_LINED_CELL,
+    Arrangement,
+    Grid,
+    Look,
+    arrange,
+)
+
+_PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_LONGEST_TEXT = 1_000_000
+
+
+def picture(grid: Grid, look: Look) -> Image.Image:
+    """Return the grid as a picture of mode P.
+
+    A cell is a square of ``look.scale`` pixels (fitted where None) in exactly its symbol's
+    colour. The layers of a 3-D grid lie side by side, z = 0 first, wrapped into rows that keep
+    the picture near a square, a gap of one cell in a neutral gray between them.
+    """
+    return image_of(pixels(grid, look), look)
+
+
+def picture_size(shape: tuple[int, ...], look: Look) -> tuple[int, int]:
+    """Return width and height in pixels of the picture of a grid of this shape."""
+    scale = look.scale_for(shape)
+    width, height = arrange(shape).size
+    margin = _thickness(look, scale)[1]
+    return width * scale + margin, height * scale + margin
+
+
+def pixels(grid: Grid, look: Look) -> Grid:
+    """Return the grid as indices into ``look.picture_colors``, ``(height, width)`` in pixels.
+
+    Args:
+        grid: Values, ``(height, width)`` or ``(depth, height, width)``.
+        look: One without a scale is fitted to the grid.
+
+    Returns:
+        A new array.
+    """
+    scale = look.scale_for(grid.shape)
+    arrangement = arrange(grid.shape)
+    cells = arrangement.flatten(grid, look.gap)
+    if look.glyphs and scale >= SMALLEST_GLYPH_CELL:
+        height, width = cells.shape
+        blocks = _tiles(look, scale)[cells].transpose(0, 2, 1, 3)
+        drawn = blocks.reshape(height * scale, width * scale)
+    else:
+        drawn = cells.repeat(scale, axis=0).repeat(scale, axis=1)
+    return _draw_lines(drawn, look, scale, arrangement)
+
+
+def image_of(drawn: Grid, look: Look) -> Image.Image:
+    """Return pixels as a picture of mode P with no more colours than it needs."""
+    count = max(len(look.colors), int(drawn.max()) + 1)
+    image = Image.fromarray(drawn)
+    image.putpalette([part for color in look.picture_colors[:count] for part in color])
+    return image
+
+
+def _tiles(look: Look, scale: int) -> NDArray[np.uint8]:
+    """Return each pixel value's cell with its symbol, ``(value, scale, scale)``."""
+    count = len(look.colors)
+    tiles = np.empty((count + 1, scale, scale), np.uint8)
+    tiles[:] = np.arange(count + 1, dtype=np.uint8)[:, None, None]
+    for value, symbol in enumerate(look.symbols):
+        tiles[value][stamp(symbol, scale)] = look.ink(value)
+    return tiles
+
+
+def _thickness(look: Look, scale: int) -> tuple[int, int]:
+    """Return the pixels of thin and thick lines, 0 where none are drawn."""
+    if not look.lines or scale < SMALLEST_LINED_CELL:
+        return 0, 0
+    thin = max(1, scale // 32)
+    return thin, max(thin + 1, scale // 7)
+
+
+def _draw_lines(drawn: Grid, look: Look, scale: int, arrangement: Arrangement) -> Grid:
+    """Return the pixels with lines on all cell borders, with a margin for the outer halves."""
+    thin, thick = _thickness(look, scale)
+    if not thick:
+        return drawn
+    before = thick // 2
+    lined = np.full((drawn.shape[0] + thick, drawn.shape[1] + thick), look.gap, np.uint8)
+    lined[before : before - thick, before : before - thick] = drawn
+    height, width = arrangement.height, arrangement.width
+    for x, y in arrangement.corners():
+        top, left = y * scale, x * scale
+        layer = lined[top : top + height * scale + thick, left : left + width * scale + thick]
+        for axis, cells in ((layer, height), (layer.T, width)):
+            for border in range(cells + 1):
+                is_thick = border % look.lines == 0 or border == cells
+                line = thick if is_thick else thin
+                start = border * scale + before - line // 2
+                axis[start : start + line] = look.line
+    return lined
+
+
+def write_png(
+    file: str | PathLike[str] | BinaryIO,
+    grid: Grid,
+    look: Look,
+    metadata: Mapping[str, str] | None = None,
+) -> None:
+    """Write the picture of a grid as PNG.
+
+    Args:
+        file: Its folder must exist; a file of this name is replaced.
+        grid: Values, ``(height, width)`` or ``(depth, height, width)``.
+        look: One without a scale is fitted to the grid.
+        metadata: Text to keep in the file, by name (such as ``markovpy.seed``).
+    """
+    texts = PngInfo()
+    for name, text in (metadata or {}).items():
+        texts.add_text(name, text)
+    picture(grid, look).save(file, "PNG", pnginfo=texts)
+
+
+def read_png_metadata(path: str | PathLike[str]) -> dict[str, str]:
+    """Return the texts kept in a PNG file, by name.
+
+    Returns:
+        Nothing for a file that is absent, unreadable or no PNG; pixels are never decoded.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            if file.read(len(_PNG_SIGNATURE)) != _PNG_SIGNATURE:
+                return {}
+            return _read_texts(file)
+    except (OSError, ValueError):
+        return {}
+
+
+def _read_texts(file: IO[bytes]) -> dict[str, str]:
+    """Return the texts of the chunks before the pixels."""
+    texts: dict[str, str] = {}
+    while len(head := file.read(8)) == 8:
+        length, kind = int.from_bytes(head[:4], "big"), head[4:]
+        if kind in (b"IDAT", b"IEND"):
+            break
+        if kind not in (b"tEXt", b"iTXt") or length > _LONGEST_TEXT:
+            file.seek(length + 4, 1)
+            continue
+        name, _, text = file.read(length).partition(b"\0")
+        file.seek(4, 1)
+        if kind == b"tEXt":
+            texts[name.decode("latin-1")] = text.decode("latin-1")
+        elif text[:1] == b"\0":
+            text = text[2:].split(b"\0", 2)[-1]
+            texts[name.decode("latin-1")] = text.decode("utf-8")
+    return texts
