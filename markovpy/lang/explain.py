@@ -95,7 +95,8 @@ def _explain_parenthesis(source: Source, offset: int) -> Diagnostic:
             hint = "remove some, or name a part with let"
             return Diagnostic("too-deep", message, span, hint)
         if depth == 0:
-            break
+            message = "a quote or brace inside these parentheses is never closed"
+            return Diagnostic("unclosed-quote", message, span, "close it before the ')'")
     hint = "close it with ')' in the same line"
     return Diagnostic("unclosed-parenthesis", "this '(' is never closed", span, hint)
 

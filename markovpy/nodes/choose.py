@@ -78,7 +78,7 @@ class Choose(Block):
 
 def build(node: CheckedNode, builder: Builder) -> Choose:
     """Return the running node."""
-    weights = [child.arguments.get("weight", 1) for child in node.children]
+    weights = [child.arguments.get("weight") or 1 for child in node.children]
     return Choose(node.number, builder.children(node.children), node.once, weights, node.limits)
 
 

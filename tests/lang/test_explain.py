@@ -57,6 +57,7 @@ CASES = [
     ("x\nstart {\n  A\n  B", "unclosed-brace", 2, 7, "{", "}"),
     ("start {\n  A\none: rule { A -> B }", "unclosed-brace", 1, 7, "{", "cannot hold"),
     ("one steps=(3:\n  A -> B", "unclosed-parenthesis", 1, 11, "(", ")"),
+    ('let x = (a "b)', "unclosed-quote", 1, 9, "(", "before the ')'"),
     ("let x = ((((((((1))))))))", "too-deep", 1, 9, "(", "let"),
     ("A -> B }", "stray-brace", 1, 8, "}", "remove"),
     ("A -> B)", "stray-parenthesis", 1, 7, ")", "remove"),
