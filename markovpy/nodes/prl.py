@@ -11,7 +11,7 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.rules import RuleNode
-from markovpy.engine.state import address
+from markovpy.engine.memory import address
 from markovpy.nodes.kind import Body, NodeKind, PROBABILITY, RULE_NODE_PARAMETERS
 
 if TYPE_CHECKING:
@@ -38,11 +38,12 @@ class Prl(RuleNode):
             return False
         if self.next_array is None:
             self.make_next(state)
-        self.match_count = 0
-        self.scan_grid(state)
         acted = False
-        for i in range(self.match_count):
-            if self.toss(state, self.matches[i]):
+        state.take_census(self.table.values)
+        for variant in range(self.table.count):
+            self.match_count = 0
+            self.scan_variant(state, variant)
+            if self.match_count > 0 and self.toss(state, variant):
                 acted = True
         for i in range(state.turn_start, state.log_size):
             cell = state.log[i]
@@ -59,22 +60,29 @@ class Prl(RuleNode):
         else:
             self.next = memoryview(self.next_array)
 
-    def toss(self, state: State, match: int) -> bool:
-        """Note what a match writes if its coin allows it."""
+    def toss(self, state: State, variant: int) -> bool:
+        """Toss the coins of a variant's matches and note what those that pass write."""
+        coin = self.table.coins[variant]
+        rng = state.rng
+        acted = False
+        for i in range(self.match_count):
+            if rng.sample() <= coin:
+                self.note(state, variant, self.matches[i] >> self.table.shift)
+                acted = True
+        if acted:
+            self.fired = variant
+            state.actor = self.number
+        return acted
+
+    def note(self, state: State, variant: int, anchor: int) -> None:
+        """Note what a match writes."""
         table = self.table
-        variant = match & ((1 << table.shift) - 1)
-        anchor = match >> table.shift
-        if state.rng.fraction() > table.chances[variant]:
-            return False
         for i in range(table.write_start[variant], table.write_start[variant + 1]):
             cell = anchor + table.write_offset[i]
             value = table.write_value[i]
             if state.cells[cell] != value:
                 self.next[cell] = value
                 state.mention(cell)
-        self.fired = variant
-        state.actor = self.number
-        return True
 
 
 def build(node: CheckedNode, builder: Builder) -> Prl:
