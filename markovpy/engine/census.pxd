@@ -18,8 +18,10 @@ cdef class Census:
     @cython.locals(i=Py_ssize_t, value=int, start=int, count=int)
     cdef void count(self, const unsigned char* cells, int values) noexcept
 
+    cdef int* gather(self, const unsigned char* cells, int value) except NULL
+
     @cython.locals(places=cython.p_int, place=Py_ssize_t, end=Py_ssize_t, cell=int)
-    cdef int gather(self, const unsigned char* cells, int value) except -1
+    cdef void write_down(self, const unsigned char* cells, int value) noexcept
 
 @cython.locals(one=cython.ulonglong)
 cdef unsigned long long bit(int value) noexcept

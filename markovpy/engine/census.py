@@ -68,10 +68,17 @@ class Census:
             if count:
                 self.present |= bit(value)
 
-    def gather(self, cells: memoryview, value: int) -> None:
-        """Write down the cells that hold a value (each one is; a wrong one is overwritten)."""
-        if self.place_array is None:
-            self.take_places(np.empty(self.size, dtype=np.int32))
+    def gather(self, cells: memoryview, value: int):  # noqa: ANN201  (a pointer when compiled)
+        """Write down the cells that hold a value, unless that was done; return ``places``."""
+        if not self.gathered[value]:
+            if self.place_array is None:
+                self.take_places(np.empty(self.size, dtype=np.int32))
+            self.write_down(cells, value)
+            self.gathered[value] = True
+        return self.places
+
+    def write_down(self, cells: memoryview, value: int) -> None:
+        """Write down every cell, each over the last one if that does not hold the value."""
         places = self.places
         place = self.starts[value]
         end = place + self.counts[value]
@@ -80,7 +87,6 @@ class Census:
             places[place] = cell
             place += cells[cell] == value
             cell += 1
-        self.gathered[value] = True
 
 
 def bit(value: int) -> int:

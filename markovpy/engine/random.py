@@ -45,10 +45,10 @@ class Random:
         """Turn the 55 numbers of the table into the next 55."""
         for i in range(1, 35):
             value = self.table[i] - self.table[i + 21]
-            self.table[i] = value + MAXIMUM_SEED if value < 0 else value
+            self.table[i] = value + 2_147_483_647 if value < 0 else value
         for i in range(35, 56):
             value = self.table[i] - self.table[i - 34]
-            self.table[i] = value + MAXIMUM_SEED if value < 0 else value
+            self.table[i] = value + 2_147_483_647 if value < 0 else value
         self.head = 0
 
     def sample(self) -> int:

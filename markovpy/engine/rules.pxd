@@ -34,7 +34,7 @@ cdef class RuleNode(Node):
 
     @cython.final
     @cython.locals(table=RuleTable, cells=cython.p_uchar, places=cython.p_int, value=int,
-                   offset=int, last=int, start=Py_ssize_t, i=Py_ssize_t, x=int, y=int,
+                   offset=int, first=int, last=int, start=Py_ssize_t, i=Py_ssize_t, x=int, y=int,
                    anchor=cython.longlong)
     cdef int scan_places(self, State state, int variant, int key) except -1
 

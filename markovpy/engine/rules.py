@@ -141,13 +141,12 @@ class RuleNode(Node):
         table = self.table
         cells = state.cells
         value = table.key_value[key]
-        if not state.census.gathered[value]:
-            state.census.gather(cells, value)
-        places = state.census.places
+        places = state.census.gather(cells, value)
+        first = state.census.starts[value]
         offset = table.key_offset[key]
         last = state.size - 1 - table.last_offset[variant]
         start = self.match_count
-        for i in range(state.census.starts[value], state.census.starts[value] + state.census.counts[value]):
+        for i in range(first, first + state.census.counts[value]):
             anchor = places[i] - offset
             if 0 <= anchor <= last and holds(table, cells, variant, anchor):
                 y = anchor // state.width

@@ -11,6 +11,7 @@ cdef class RuleTable:
     cdef int* depths
     cdef int* last_offset
     cdef int* coins
+    cdef int* lone_value
     cdef int* test_start
     cdef int* test_offset
     cdef unsigned long long* test_mask

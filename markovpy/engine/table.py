@@ -33,6 +33,7 @@ class RuleTable:
     from a cell that holds it, these lead to the windows that may match. ``near``: per hit,
     another cell to test first, as an offset from the cell that holds the value.
     ``keys``: per variant, the values it cannot match without, each with a cell it must hold.
+    ``lone_value``: per variant, the value of its only cell; -1 if it is not that simple.
     ``coins``: per variant, the largest random sample with which it is applied (in ``prl``).
 
     Args:
@@ -78,6 +79,10 @@ class RuleTable:
         self.widths = self._ints([rule.width for rule in self.variants])
         self.heights = self._ints([rule.height for rule in self.variants])
         self.depths = self._ints([rule.depth for rule in self.variants])
+        self.lone_value = self._ints(
+            [rule.lhs[0].bit_length() - 1 if len(rule.lhs) == 1 and rule.lhs[0].bit_count() == 1 else -1
+             for rule in self.variants]
+        )
         corners = [(rule.width - 1, rule.height - 1, rule.depth - 1) for rule in self.variants]
         self.last_offset = self._ints([_offset(corner, shape) for corner in corners])
         self.coins = self._ints([passing_samples(rule.probability) for rule in self.variants])

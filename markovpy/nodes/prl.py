@@ -15,6 +15,7 @@ from markovpy.engine.memory import address
 from markovpy.nodes.kind import Body, NodeKind, PROBABILITY, RULE_NODE_PARAMETERS
 
 if TYPE_CHECKING:
+    from markovpy.engine.random import Random
     from markovpy.engine.state import State
     from markovpy.engine.table import RuleTable
     from markovpy.nodes.kind import Builder, CheckedNode
@@ -41,9 +42,9 @@ class Prl(RuleNode):
         acted = False
         state.take_census(self.table.values)
         for variant in range(self.table.count):
-            self.match_count = 0
-            self.scan_variant(state, variant)
-            if self.match_count > 0 and self.toss(state, variant):
+            if self.act(state, variant):
+                self.fired = variant
+                state.actor = self.number
                 acted = True
         for i in range(state.turn_start, state.log_size):
             cell = state.log[i]
@@ -60,18 +61,31 @@ class Prl(RuleNode):
         else:
             self.next = memoryview(self.next_array)
 
-    def toss(self, state: State, variant: int) -> bool:
-        """Toss the coins of a variant's matches and note what those that pass write."""
-        coin = self.table.coins[variant]
-        rng = state.rng
+    def act(self, state: State, variant: int) -> bool:
+        """Find the matches of a variant, and note what those that pass their coin write."""
+        table = self.table
+        if table.lone_value[variant] >= 0:
+            return self.toss_cells(state, variant, table.lone_value[variant])
+        self.match_count = 0
+        self.scan_variant(state, variant)
         acted = False
         for i in range(self.match_count):
-            if rng.sample() <= coin:
-                self.note(state, variant, self.matches[i] >> self.table.shift)
+            if passes(state.rng, table.coins[variant]):
+                self.note(state, variant, self.matches[i] >> table.shift)
                 acted = True
-        if acted:
-            self.fired = variant
-            state.actor = self.number
+        return acted
+
+    def toss_cells(self, state: State, variant: int, value: int) -> bool:
+        """Act for a variant that is one cell of one value: its matches are in the census."""
+        census = state.census
+        rng = state.rng
+        coin = self.table.coins[variant]
+        acted = False
+        places = census.gather(state.cells, value)
+        for i in range(census.starts[value], census.starts[value] + census.counts[value]):
+            if passes(rng, coin):
+                self.note(state, variant, places[i])
+                acted = True
         return acted
 
     def note(self, state: State, variant: int, anchor: int) -> None:
@@ -83,6 +97,14 @@ class Prl(RuleNode):
             if state.cells[cell] != value:
                 self.next[cell] = value
                 state.mention(cell)
+
+
+def passes(rng: Random, coin: int) -> bool:
+    """Toss a coin: :meth:`Random.sample`, written out for speed, against the largest that passes."""
+    if rng.head == 55:
+        rng.refill()
+    rng.head += 1
+    return rng.table[rng.head] <= coin
 
 
 def build(node: CheckedNode, builder: Builder) -> Prl:
