@@ -59,7 +59,7 @@ cdef class RuleNode(Node):
     @cython.final
     @cython.locals(table=RuleTable, cells=cython.p_uchar, width=int, height=int,
                    i=Py_ssize_t, cell=int, slot=int, first=int, last=int, x=int, y=int, z=int,
-                   hit=int, variant=int, anchor=cython.longlong)
+                   hit=int, variant=int, anchor=cython.longlong, match=cython.longlong)
     cdef int scan_log(self, State state) except -1
 
     @cython.final

@@ -250,8 +250,11 @@ class RuleNode(Node):
                     if table.near_mask[hit] >> cells[cell + table.near_offset[hit]] & 1:
                         variant = table.hit_variant[hit]
                         anchor = cell - table.hit_offset[hit]
-                        if holds(table, cells, variant, anchor):
-                            self.add_new(anchor << table.shift | variant)
+                        match = anchor << table.shift | variant
+                        if not self.marks[match >> 3] >> (match & 7) & 1 and holds(
+                            table, cells, variant, anchor
+                        ):
+                            self.add(match)
             else:
                 self.scan_border(state, cell, x, y, z)
 
