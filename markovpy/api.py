@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from markovpy.compiler.check import check
-from markovpy.compiler.header import size_problem
+from markovpy.compiler.dimensions import size_problem
 from markovpy.compiler.lower import CompiledProgram, lower
 from markovpy.compiler.program import Settings
 from markovpy.engine.random import MAXIMUM_SEED
@@ -54,9 +54,7 @@ class Program:
         ProgramError: With every problem of the program, in source order.
     """
 
-    def __init__(
-        self, tree: Tree, files: FolderFiles, size: tuple[int, ...] | None = None
-    ) -> None:
+    def __init__(self, tree: Tree, files: FolderFiles, size: tuple[int, ...] | None = None) -> None:
         self._tree = tree
         self._files = files
         self._size = size
@@ -461,7 +459,9 @@ def _checked_size(size: tuple[int, ...] | None) -> tuple[int, int, int] | None:
 def _checked_start(start: NDArray[Any]) -> NDArray[np.uint8]:
     array = np.asarray(start)
     if array.ndim not in (2, 3) or array.size == 0 or array.dtype.kind not in "iub":
-        message = "a start grid is an array of whole numbers, (height, width) or (depth, height, width)"
+        message = (
+            "a start grid is an array of whole numbers, (height, width) or (depth, height, width)"
+        )
         raise input_error("bad-start", message, "start")
     if array.min() < 0 or array.max() > 255:
         raise input_error("bad-start", "a value of the start grid is no value", "start")

@@ -88,8 +88,11 @@ def _unknown_argument(
     argument: Argument, known: Mapping[str, Parameter], owner: str, context: Context
 ) -> None:
     word = argument.key or argument.value
-    keys = [name if p.type == "flag" else f"{name}=" for name, p in known.items()
-            if p.type != "condition" and not p.positional]
+    keys = [
+        name if p.type == "flag" else f"{name}="
+        for name, p in known.items()
+        if p.type != "condition" and not p.positional
+    ]
     code, message = "unknown-argument", f"{owner} takes no argument '{word.text}'"
     hint = did_you_mean(word.text, known)
     if argument.key and argument.key.text == "p":

@@ -33,9 +33,7 @@ class RuleTable:
         values: How many values the grid knows.
     """
 
-    def __init__(
-        self, variants: Sequence[Rule], shape: tuple[int, int, int], values: int
-    ) -> None:
+    def __init__(self, variants: Sequence[Rule], shape: tuple[int, int, int], values: int) -> None:
         self.variants = tuple(variants)
         self.count = len(self.variants)
         self.shift = max(0, self.count - 1).bit_length()
@@ -64,7 +62,9 @@ class RuleTable:
         self.depths = self._ints([rule.depth for rule in self.variants])
         chances = self._keep([rule.probability for rule in self.variants], np.float64)
         if cython.compiled:
-            self.chances = cython.cast(cython.p_double, cython.cast(cython.size_t, address(chances)))
+            self.chances = cython.cast(
+                cython.p_double, cython.cast(cython.size_t, address(chances))
+            )
         else:
             self.chances = memoryview(chances)
 
@@ -73,8 +73,11 @@ class RuleTable:
         write_start, write_offset, write_value = [0], [], []
         for rule in self.variants:
             offsets = [_offset(cell, shape) for cell in rule.cells()]
-            tests = [(mask.bit_count(), offset, mask)
-                     for offset, mask in zip(offsets, rule.lhs) if mask != wildcard]
+            tests = [
+                (mask.bit_count(), offset, mask)
+                for offset, mask in zip(offsets, rule.lhs)
+                if mask != wildcard
+            ]
             for _, offset, mask in sorted(tests):
                 test_offset.append(offset)
                 test_mask.append(mask)
@@ -88,7 +91,9 @@ class RuleTable:
         self.test_offset = self._ints(test_offset)
         masks = self._keep(test_mask, np.uint64)
         if cython.compiled:
-            self.test_mask = cython.cast(cython.p_ulonglong, cython.cast(cython.size_t, address(masks)))
+            self.test_mask = cython.cast(
+                cython.p_ulonglong, cython.cast(cython.size_t, address(masks))
+            )
         else:
             self.test_mask = memoryview(masks)
         self.write_start = self._ints(write_start)

@@ -107,7 +107,8 @@ def _pixels(data: bytes) -> NDArray[np.int64]:
         raise UnreadableFileError("this is no image") from None
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise UnreadableFileError(f"the image cannot be read: {error}") from None
-    return (rgba @ np.array([1 << 24, 1 << 16, 1 << 8, 1]))[np.newaxis]
+    packed: NDArray[np.int64] = rgba @ np.array([1 << 24, 1 << 16, 1 << 8, 1])
+    return packed[np.newaxis]
 
 
 def resource_folders(model: Path | None, given: Path | None) -> list[Path]:

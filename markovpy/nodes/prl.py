@@ -12,7 +12,7 @@ except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.rules import RuleNode
 from markovpy.engine.state import address
-from markovpy.nodes.kind import Body, NodeKind, PROBABILITY, RULE_NODE_PARAMETERS
+from markovpy.nodes.kind import PROBABILITY, RULE_NODE_PARAMETERS, Body, NodeKind
 
 if TYPE_CHECKING:
     from markovpy.engine.state import State
@@ -55,7 +55,9 @@ class Prl(RuleNode):
         """Allocate the values that cells get at the turn's end."""
         self.next_array = np.zeros(state.size, dtype=np.uint8)
         if cython.compiled:
-            self.next = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.next_array)))
+            self.next = cython.cast(
+                cython.p_uchar, cython.cast(cython.size_t, address(self.next_array))
+            )
         else:
             self.next = memoryview(self.next_array)
 
