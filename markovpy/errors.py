@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 from markovpy.source import Source, Span
 
-
 LONGEST_EXCERPT = 140
 
 

@@ -12,10 +12,12 @@ from markovpy.compiler.context import Context, Scope
 from markovpy.compiler.header import HEADER_NAMES, read_header
 from markovpy.compiler.program import Checked, Settings
 from markovpy.compiler.rules import image_rule, pictured_rule, written_rule
-from markovpy.errors import ProgramError, did_you_mean
+from markovpy.errors import Diagnostic, ProgramError, did_you_mean
+from markovpy.lang.explain import ARROW_SIGNS
 from markovpy.lang.syntax import Item, Rewrite, Statement, Tree, Word
 from markovpy.nodes import registry
 from markovpy.nodes.kind import Body, CheckedNode, CheckedRule, NodeKind
+from markovpy.source import Span
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Files
@@ -40,6 +42,8 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         ProgramError: With every problem, in source order.
     """
     context = Context(tree, files)
+    if not any(isinstance(i, Statement) and i.name.text == "grid" for i in tree.items):
+        raise ProgramError([_no_grid(tree)], tree.source)
     header = read_header(context, settings)
     checker = _Checker(context)
     nodes = checker.nodes(tree.items, Scope(header.symmetry), reenters=False)
@@ -63,6 +67,25 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         dict(context.names),
         tuple(found),
     )
+
+
+def _no_grid(tree: Tree) -> Diagnostic:
+    """Return the error for a program without a grid, proposing the symbols it uses."""
+    used: dict[str, None] = {}
+
+    def collect(items: Sequence[Item]) -> None:
+        for item in items:
+            if isinstance(item, Rewrite):
+                used.update(dict.fromkeys(item.left.text + item.right.text))
+            else:
+                collect(item.body or ())
+
+    collect(tree.items)
+    symbols = "".join(symbol for symbol in used if symbol not in "*./[]^ ")
+    span = tree.items[0].span if tree.items else Span(0, 0)
+    message = "the program has no grid" if tree.items else "the program is empty"
+    hint = f"begin with its values, the first one fills it: grid values={symbols or 'BW'}"
+    return Diagnostic("no-grid", message, span, hint)
 
 
 class _Checker:
@@ -262,9 +285,9 @@ class _Checker:
                 item.arguments, parameters, owner, item.span, self.context, scope
             )
             self._default_chance(values, chance)
-            if values is None:
-                values = {}
-            return written_rule(item, values, self.context, scope)
+            if values is None and self.context.diagnostics[-1].code == "blank-in-pattern":
+                return None
+            return written_rule(item, values or {}, self.context, scope)
         return self._statement_rule(item, parameters, owner, scope, chance)
 
     def _statement_rule(
@@ -375,6 +398,11 @@ class _Checker:
             message = f"'{name}' is not built yet"
             hint = f"known nodes: {', '.join(self.kinds)}"
             self.context.error("not-built", message, item.name.span, hint)
+            return
+        arrow = next((a.value for a in item.arguments if a.value.text in ARROW_SIGNS), None)
+        if arrow is not None:
+            message = f"'{arrow.text}' is no sign of the language"
+            self.context.error("bad-arrow", message, arrow.span, "write the arrow as ->")
             return
         known = [*self.kinds, *HEADER_NAMES, *self.context.defines, "for", "rule", "else"]
         hint = did_you_mean(name, known)

@@ -17,7 +17,6 @@ from markovpy.compiler.start import read_start, start_size
 from markovpy.compiler.statements import single
 from markovpy.compiler.symbols import read_alphabet
 from markovpy.lang.syntax import Statement
-from markovpy.source import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -91,10 +90,6 @@ def _statements(items: Sequence[Item], names: Sequence[str]) -> Iterator[Stateme
 
 def _read_size(context: Context, settings: Settings, found: dict[str, list[Statement]]) -> None:
     grids = found.get("grid", [])
-    if not grids:
-        span = Span(0, min(1, len(context.tree.source.text)))
-        hint = "begin with its values, for example: grid values=BW"
-        context.error("no-grid", "the program has no grid", span, hint)
     written = [read_grid(statement, context) for statement in grids[:1]]
     size = settings.size or next(iter(written), None)
     width, height, depth = size or start_size(context, settings, found) or DEFAULT_SIZE

@@ -30,6 +30,7 @@ class FolderFiles:
 
     def __init__(self, folders: Sequence[Path | Traversable]) -> None:
         self.folders = folders
+        self.found: dict[Path, None] = {}
 
     def text(self, name: str) -> str:
         """Return the text of a file.
@@ -68,6 +69,8 @@ class FolderFiles:
             try:
                 if file.is_file():
                     data = file.read_bytes()
+                    if isinstance(file, Path):
+                        self.found[file] = None
                     break
             except (OSError, ValueError) as error:
                 raise UnreadableFileError(_reason(error)) from None
