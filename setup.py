@@ -29,4 +29,8 @@ extensions = [
     )
     for module in modules
 ]
-setup(ext_modules=cythonize(extensions, compiler_directives=DIRECTIVES, build_dir="build/cython", nthreads=2))
+setup(
+    ext_modules=cythonize(
+        extensions, compiler_directives=DIRECTIVES, build_dir="build/cython", nthreads=2
+    )
+)

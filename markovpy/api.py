@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from markovpy.compiler.check import check
-from markovpy.compiler.header import size_problem
+from markovpy.compiler.dimensions import size_problem
 from markovpy.compiler.lower import CompiledProgram, lower
 from markovpy.compiler.program import Settings
+from markovpy.engine import machine
 from markovpy.engine.random import MAXIMUM_SEED
 from markovpy.errors import Diagnostic, did_you_mean, input_error
 from markovpy.formats.files import FolderFiles, resource_folders
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
+    from markovpy.compiler.program import Checked
     from markovpy.engine.trace import Trace
     from markovpy.lang.syntax import Tree
     from markovpy.render.look import Look
@@ -40,6 +43,7 @@ LARGEST_PROGRAM = 1_000_000
 PIECE_SECONDS = 0.05
 MINIMUM_CAP = 50_000
 TURNS_A_CELL = 10
+SIZE_NAMES = ("width", "height", "depth", "area")
 
 
 class Program:
@@ -54,9 +58,7 @@ class Program:
         ProgramError: With every problem of the program, in source order.
     """
 
-    def __init__(
-        self, tree: Tree, files: FolderFiles, size: tuple[int, ...] | None = None
-    ) -> None:
+    def __init__(self, tree: Tree, files: FolderFiles, size: tuple[int, ...] | None = None) -> None:
         self._tree = tree
         self._files = files
         self._size = size
@@ -90,9 +92,24 @@ class Program:
         return self._default.checked.warnings
 
     @property
+    def names(self) -> Mapping[str, float]:
+        """Its ``let`` names and their values, which ``set`` can change."""
+        names = self._default.checked.names
+        return {name: names[name] for name in names if name not in SIZE_NAMES}
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that it names, as far as they were found."""
+        return tuple(self._files.found)
+
+    @property
     def digest(self) -> str:
         """The SHA-256 of its text."""
         return hashlib.sha256(self.source.text.encode()).hexdigest()
+
+    def look(self, palette: Mapping[str, tuple[int, int, int]] | None = None) -> Look:
+        """Return how its pictures look, see :meth:`Run.look`."""
+        return _look(self._default.checked, palette)
 
     def begin(
         self,
@@ -319,13 +336,7 @@ class Run:
         Args:
             palette: RGB by symbol, before the program's own colours and the default ones.
         """
-        from markovpy.model.palette import default_color
-        from markovpy.render.look import Look
-
-        appearance = self._compiled.checked.appearance
-        chosen = {**appearance.colors, **(palette or {})}
-        colors = tuple(chosen.get(symbol) or default_color(symbol) for symbol in self.symbols)
-        return Look(colors, self.symbols, appearance.glyphs, appearance.lines)
+        return _look(self._compiled.checked, palette)
 
     def image(self, scale: int | None = None) -> Image:
         """Return the grid as a picture (a Pillow image in mode P).
@@ -348,6 +359,11 @@ class Run:
         return f"<Run {size} seed={self.seed} turns={self.turns} stopped={self.stopped}>"
 
 
+def engine() -> Literal["compiled", "pure"]:
+    """Return how the engine runs: compiled, or as plain and slow Python."""
+    return "pure" if str(machine.__file__).endswith(".py") else "compiled"
+
+
 def load(
     path_or_name: str | PathLike[str],
     size: tuple[int, ...] | None = None,
@@ -366,7 +382,7 @@ def load(
     given = Path(resources) if resources is not None else None
     path = Path(path_or_name)
     shipped = programs()
-    if not path.exists() and str(path_or_name) in shipped:
+    if str(path_or_name) in shipped and not os.path.isfile(path):  # noqa: PTH113  (never raises)
         entry = shipped[str(path_or_name)]
         text = entry.read_text(encoding="utf-8")
         folder = entry.parent if isinstance(entry, Path) else None
@@ -379,6 +395,7 @@ def parse(
     size: tuple[int, ...] | None = None,
     folder: str | PathLike[str] = ".",
     name: str = "<text>",
+    resources: str | PathLike[str] | None = None,
 ) -> Program:
     """Return the program that a text holds, ``.mj`` or MarkovJunior's XML.
 
@@ -387,11 +404,13 @@ def parse(
         size: ``(width, height)`` or ``(width, height, depth)`` in cells; None for its own.
         folder: Where the files it names are.
         name: What errors call it.
+        resources: The folder with a MarkovJunior model's resources.
 
     Raises:
         ProgramError: The program is wrong.
     """
-    return _loaded(Source.decode(text, name), size, Path(folder), None, None)
+    given = Path(resources) if resources is not None else None
+    return _loaded(Source.decode(text, name), size, Path(folder), None, given)
 
 
 def read_source(path: Path) -> Source:
@@ -404,13 +423,8 @@ def read_source(path: Path) -> Source:
     try:
         if path.is_dir():
             raise input_error("unreadable", "this is a folder", name, "name a file in it")
-        if path.stat().st_size > LARGEST_PROGRAM:
-            message = f"the file has more than {LARGEST_PROGRAM:,} bytes"
-            raise input_error("too-large", message, name, "put large grids into files of their own")
-        return Source.decode(path.read_bytes().decode("utf-8"), name)
-    except UnicodeDecodeError:
-        message = "this is not text in UTF-8"
-        raise input_error("not-text", message, name, "save the program as UTF-8") from None
+        with path.open("rb") as file:
+            return decode_source(file.read(LARGEST_PROGRAM + 1), name)
     except (OSError, ValueError) as error:
         known = did_you_mean(name, programs())
         if isinstance(error, FileNotFoundError):
@@ -419,6 +433,32 @@ def read_source(path: Path) -> Source:
             raise input_error("no-such-file", message, name, hint) from None
         reason = getattr(error, "strerror", None) or "the name cannot be that of a file"
         raise input_error("unreadable", reason.lower(), name) from None
+
+
+def decode_source(data: bytes, name: str) -> Source:
+    """Return the text of a program from its bytes.
+
+    Raises:
+        ProgramError: It is too large, or no text.
+    """
+    if len(data) > LARGEST_PROGRAM:
+        message = f"the program has more than {LARGEST_PROGRAM:,} bytes"
+        raise input_error("too-large", message, name, "put large grids into files of their own")
+    try:
+        return Source.decode(data.decode("utf-8"), name)
+    except UnicodeDecodeError:
+        message = "this is not text in UTF-8"
+        raise input_error("not-text", message, name, "save the program as UTF-8") from None
+
+
+def _look(checked: Checked, palette: Mapping[str, tuple[int, int, int]] | None) -> Look:
+    from markovpy.model.palette import default_color
+    from markovpy.render.look import Look
+
+    appearance, symbols = checked.appearance, checked.alphabet.symbols
+    chosen = {**appearance.colors, **(palette or {})}
+    colors = tuple(chosen.get(symbol) or default_color(symbol) for symbol in symbols)
+    return Look(colors, symbols, appearance.glyphs, appearance.lines)
 
 
 def _loaded(
@@ -461,7 +501,9 @@ def _checked_size(size: tuple[int, ...] | None) -> tuple[int, int, int] | None:
 def _checked_start(start: NDArray[Any]) -> NDArray[np.uint8]:
     array = np.asarray(start)
     if array.ndim not in (2, 3) or array.size == 0 or array.dtype.kind not in "iub":
-        message = "a start grid is an array of whole numbers, (height, width) or (depth, height, width)"
+        message = (
+            "a start grid is an array of whole numbers, (height, width) or (depth, height, width)"
+        )
         raise input_error("bad-start", message, "start")
     if array.min() < 0 or array.max() > 255:
         raise input_error("bad-start", "a value of the start grid is no value", "start")

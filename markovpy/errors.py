@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 from markovpy.source import Source, Span
 
+LONGEST_EXCERPT = 140
+
 
 @dataclass(frozen=True)
 class Diagnostic:
@@ -37,9 +39,9 @@ class Diagnostic:
         line, column = source.position(self.span.start)
         number = str(line)
         margin = " " * len(number)
-        text = source.line(line)
-        width = max(1, min(self.span.end - self.span.start, len(text) - column + 1))
-        before, marked = text[: column - 1], text[column - 1 : column - 1 + width]
+        text, start = _excerpt(source.line(line), column - 1)
+        width = max(1, min(self.span.end - self.span.start, len(text) - start))
+        before, marked = text[:start], text[start : start + width]
         lines = [
             f"{source.name}:{line}:{column}: {self.severity}[{self.code}]: {self.message}",
             f"{margin} |",
@@ -63,6 +65,17 @@ class Diagnostic:
             "message": self.message,
             "hint": self.hint,
         }
+
+
+def _excerpt(text: str, place: int) -> tuple[str, int]:
+    """Return the part of a long line around a place, and the place in it."""
+    if len(text) <= LONGEST_EXCERPT:
+        return text, place
+    first = max(0, place - LONGEST_EXCERPT // 2)
+    last = first + LONGEST_EXCERPT
+    before = "… " if first else ""
+    after = " …" if last < len(text) else ""
+    return before + text[first:last] + after, place - first + len(before)
 
 
 def _expand(text: str) -> str:

@@ -24,7 +24,7 @@ class Source:
     """A text and the name it is reported under.
 
     Args:
-        text: The text, lines ending in ``\\n`` (see :meth:`decode`).
+        text: The text, each line ended by one line feed (see :meth:`decode`).
         name: What errors call it: a path as the user wrote it, or ``<stdin>``.
     """
 
@@ -33,7 +33,7 @@ class Source:
 
     @classmethod
     def decode(cls, data: str, name: str = "<text>") -> Source:
-        """Return a source without byte order mark and with ``\\n`` line ends."""
+        """Return a source without byte order mark, each line ended by one line feed."""
         text = data.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         return cls(text, name)
 

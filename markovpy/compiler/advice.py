@@ -86,5 +86,8 @@ def _unreachable(node: CheckedNode, context: Context) -> None:
 def _covers(general: Rule, special: Rule) -> bool:
     """Return whether a rule matches wherever another of the same size does."""
     same_size = (general.width, general.height, general.depth) == (
-        special.width, special.height, special.depth)
+        special.width,
+        special.height,
+        special.depth,
+    )
     return same_size and all(b & ~a == 0 for a, b in zip(general.lhs, special.lhs))

@@ -88,8 +88,11 @@ def _unknown_argument(
     argument: Argument, known: Mapping[str, Parameter], owner: str, context: Context
 ) -> None:
     word = argument.key or argument.value
-    keys = [name if p.type == "flag" else f"{name}=" for name, p in known.items()
-            if p.type != "condition" and not p.positional]
+    keys = [
+        name if p.type == "flag" else f"{name}="
+        for name, p in known.items()
+        if p.type != "condition" and not p.positional
+    ]
     code, message = "unknown-argument", f"{owner} takes no argument '{word.text}'"
     hint = did_you_mean(word.text, known)
     if argument.key and argument.key.text == "p":
@@ -99,6 +102,9 @@ def _unknown_argument(
         message, hint = f"'{word.text}' is a word of its own", f"write {word.text} without a value"
     elif not argument.key and word.text in known:
         message, hint = f"'{word.text}' needs a value", f"write {word.text}=…"
+    elif not argument.key and all(context.alphabet.mask(s) or s in "*./" for s in word.text):
+        code, message = "blank-in-pattern", f"a blank before '{word.text}' ends the pattern"
+        hint = "write a pattern without blanks, / between its rows"
     elif not hint:
         hint = f"it takes {', '.join(keys)}" if keys else "remove it"
     if context.lenient:

@@ -13,17 +13,19 @@ from markovpy.compiler.header import HEADER_NAMES, read_header
 from markovpy.compiler.program import Checked, Settings
 from markovpy.compiler.rules import image_rule, pictured_rule, written_rule
 from markovpy.errors import Diagnostic, ProgramError, did_you_mean
+from markovpy.lang.explain import ARROW_SIGNS
 from markovpy.lang.syntax import Item, Rewrite, Statement, Tree, Word
 from markovpy.nodes import registry
 from markovpy.nodes.kind import Body, CheckedNode, CheckedRule, NodeKind
+from markovpy.source import Span
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Files
 
 LATER = (
-    "goal on win lose level levels sprite tiles tick map path convolution convchain wfc observe "
-    "field search"
-).split()
+    *("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),
+    *("map", "path", "convolution", "convchain", "wfc", "observe", "field", "search"),
+)
 MAXIMUM_ITEMS = 100_000
 MAXIMUM_REPORTED = 100
 
@@ -40,6 +42,8 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         ProgramError: With every problem, in source order.
     """
     context = Context(tree, files)
+    if not any(isinstance(i, Statement) and i.name.text == "grid" for i in tree.items):
+        raise ProgramError([_no_grid(tree)], tree.source)
     header = read_header(context, settings)
     checker = _Checker(context)
     nodes = checker.nodes(tree.items, Scope(header.symmetry), reenters=False)
@@ -47,7 +51,7 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
     if not nodes and not any(d.severity == "error" for d in context.diagnostics):
         message = "the program has no rules"
         context.warn("no-rules", message, tree.items[-1].span, "add one, for example: B -> W")
-    found = sorted(context.diagnostics, key=lambda d: (d.span.start if d.span else -1))
+    found = sorted(context.diagnostics, key=lambda d: d.span.start if d.span else -1)
     found = list(dict.fromkeys(found))
     if any(diagnostic.severity == "error" for diagnostic in found):
         raise ProgramError(found[:MAXIMUM_REPORTED], tree.source)
@@ -65,6 +69,25 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
     )
 
 
+def _no_grid(tree: Tree) -> Diagnostic:
+    """Return the error for a program without a grid, proposing the symbols it uses."""
+    used: dict[str, None] = {}
+
+    def collect(items: Sequence[Item]) -> None:
+        for item in items:
+            if isinstance(item, Rewrite):
+                used.update(dict.fromkeys(item.left.text + item.right.text))
+            else:
+                collect(item.body or ())
+
+    collect(tree.items)
+    symbols = "".join(symbol for symbol in used if symbol not in "*./[]^ ")
+    span = tree.items[0].span if tree.items else Span(0, 0)
+    message = "the program has no grid" if tree.items else "the program is empty"
+    hint = f"begin with its values, the first one fills it: grid values={symbols or 'BW'}"
+    return Diagnostic("no-grid", message, span, hint)
+
+
 class _Checker:
     """Walks the nodes of a program.
 
@@ -77,9 +100,7 @@ class _Checker:
         self.kinds = registry()
         self.items = 0
 
-    def nodes(
-        self, items: Sequence[Item], scope: Scope, reenters: bool
-    ) -> tuple[CheckedNode, ...]:
+    def nodes(self, items: Sequence[Item], scope: Scope, reenters: bool) -> tuple[CheckedNode, ...]:
         """Return the nodes that a block holds.
 
         Args:
@@ -118,7 +139,9 @@ class _Checker:
         assert isinstance(item, Statement)
         if place is None:
             message = "this 'else' has no 'if' before it"
-            self.context.error("else-without-if", message, item.name.span, "put it behind an if block")
+            self.context.error(
+                "else-without-if", message, item.name.span, "put it behind an if block"
+            )
         for argument in item.arguments:
             hint = "write else: and, if needed, an if inside its block"
             self.context.error("unknown-argument", "else takes no condition", argument.span, hint)
@@ -262,9 +285,9 @@ class _Checker:
                 item.arguments, parameters, owner, item.span, self.context, scope
             )
             self._default_chance(values, chance)
-            if values is None:
-                values = {}
-            return written_rule(item, values, self.context, scope)
+            if values is None and self.context.diagnostics[-1].code == "blank-in-pattern":
+                return None
+            return written_rule(item, values or {}, self.context, scope)
         return self._statement_rule(item, parameters, owner, scope, chance)
 
     def _statement_rule(
@@ -280,7 +303,8 @@ class _Checker:
         pictures = [a.value for a in item.arguments if a.key is None and a.value.kind == "picture"]
         special = ("file", "legend")
         rest = [
-            a for a in item.arguments
+            a
+            for a in item.arguments
             if not (a.key and a.key.text in special) and a.value.kind != "picture"
         ]
         values = read_arguments(rest, parameters, owner, item.span, self.context, scope)
@@ -326,9 +350,7 @@ class _Checker:
                 return []
             unknown = [v for v in values if not self.context.alphabet.mask(scope.symbols(v))]
             if unknown:
-                alphabet = self.context.alphabet.symbols
-                message = f"'{unknown[0]}' is not a value or union (values {alphabet})"
-                self.context.error("unknown-symbol", message, span, did_you_mean(unknown[0], alphabet))
+                self.context.unknown_symbol(unknown[0], span)
                 return []
             scopes.append(scope.looping(symbols, scope.symbols(values)))
         return scopes
@@ -377,11 +399,20 @@ class _Checker:
             hint = f"known nodes: {', '.join(self.kinds)}"
             self.context.error("not-built", message, item.name.span, hint)
             return
+        arrow = next((a.value for a in item.arguments if a.value.text in ARROW_SIGNS), None)
+        if arrow is not None:
+            message = f"'{arrow.text}' is no sign of the language"
+            self.context.error("bad-arrow", message, arrow.span, "write the arrow as ->")
+            return
         known = [*self.kinds, *HEADER_NAMES, *self.context.defines, "for", "rule", "else"]
         hint = did_you_mean(name, known)
-        if not hint and item.name.kind == "bare" and all(
-            self.context.alphabet.mask(s) or s in "*./[]^" for s in name
+        if (
+            not hint
+            and item.name.kind == "bare"
+            and all(self.context.alphabet.mask(s) or s in "*./[]^" for s in name)
         ):
             hint = f"a rule needs a right side: {name} -> …"
         message = f"unknown node '{name}'"
-        self.context.error("unknown-node", message, item.name.span, hint or f"known nodes: {', '.join(self.kinds)}")
+        self.context.error(
+            "unknown-node", message, item.name.span, hint or f"known nodes: {', '.join(self.kinds)}"
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from markovpy.compiler.grids import grid_of_word
 from markovpy.compiler.numbers import OPERATIONS, EvaluationError, evaluate, operate
@@ -26,6 +26,9 @@ from markovpy.lang.conditions import (
 )
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from markovpy.compiler.context import Context, Scope
     from markovpy.lang.syntax import Word
 
@@ -60,7 +63,7 @@ def _condition(condition: Condition, context: Context, scope: Scope) -> engine.C
         hint = "ask with 'any', 'no' or 'count'"
         _fail(Diagnostic("not-built", "goals are not built yet", condition.span, hint), context)
     if isinstance(condition, GridIs):
-        return engine.GridIs(_grid(condition.target, context, scope))
+        return engine.GridIs(_grid(condition.target, context))
     operands = [_condition(operand, context, scope) for operand in condition.operands]
     return reduce(engine.Both if isinstance(condition, And) else engine.Either, operands)
 
@@ -96,10 +99,11 @@ def _table(word: Word, context: Context, scope: Scope) -> RuleTable:
     return RuleTable(found, context.shape, len(context.alphabet.symbols))
 
 
-def _grid(target: Word, context: Context, scope: Scope):  # noqa: ANN202
+def _grid(target: Word, context: Context) -> NDArray[np.uint8] | None:
+    """Return the grid to compare with; None for the run's own start."""
     if target.kind == "bare" and target.text == "start":
         return None
-    grid = grid_of_word(target, context, scope)
+    grid = grid_of_word(target, context)
     if grid is None:
         raise _FaultError
     if grid.shape != context.shape:
@@ -108,6 +112,6 @@ def _grid(target: Word, context: Context, scope: Scope):  # noqa: ANN202
     return grid
 
 
-def _fail(diagnostic: Diagnostic, context: Context) -> None:
+def _fail(diagnostic: Diagnostic, context: Context) -> NoReturn:
     context.report(diagnostic)
     raise _FaultError

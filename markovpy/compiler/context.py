@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from markovpy.errors import Diagnostic
+from markovpy.errors import Diagnostic, did_you_mean
 from markovpy.model.alphabet import Alphabet
 from markovpy.model.symmetry import Facing
 
@@ -83,8 +83,8 @@ class Context:
     tree: Tree
     files: Files
     shape: tuple[int, int, int] = (1, 59, 59)
-    alphabet: Alphabet = Alphabet("")
-    facing: Facing = Facing()
+    alphabet: Alphabet = field(default_factory=lambda: Alphabet(""))
+    facing: Facing = field(default_factory=Facing)
     names: dict[str, float] = field(default_factory=dict)
     legend: dict[str, str] = field(default_factory=dict)
     defines: dict[str, Statement] = field(default_factory=dict)
@@ -113,6 +113,22 @@ class Context:
     def warn(self, code: str, message: str, span: Span, hint: str = "") -> None:
         """Add a warning."""
         self.report(Diagnostic(code, message, span, hint, "warning"))
+
+    def unknown_symbol(self, symbol: str, span: Span, unions: bool = True) -> None:
+        """Report a symbol that stands for nothing.
+
+        Args:
+            symbol: What is written.
+            span: Where.
+            unions: Whether a union's symbol could stand there too.
+        """
+        known = [*self.alphabet.symbols, *(self.alphabet.unions if unions else ())]
+        listed = f"values {self.alphabet.symbols}"
+        if unions and self.alphabet.unions:
+            listed += f", unions {''.join(self.alphabet.unions)}"
+        what = "a value or union" if unions else "a value"
+        hint = did_you_mean(symbol, known) or "add it to the grid's values"
+        self.error("unknown-symbol", f"'{symbol}' is not {what} ({listed})", span, hint)
 
     @contextmanager
     def noting(self, scope: Scope) -> Iterator[None]:

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.compiler.rules import image_symbols
-from markovpy.errors import UnreadableFileError, did_you_mean
-from markovpy.lang.pictures import GridText, read_grid
+from markovpy.errors import Diagnostic, UnreadableFileError, did_you_mean
+from markovpy.lang.pictures import read_grid
 from markovpy.lang.syntax import Word
 from markovpy.source import Span
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from markovpy.compiler.context import Context, Scope
+    from markovpy.compiler.context import Context
 
 
-def grid_of_word(word: Word, context: Context, scope: Scope) -> NDArray[np.uint8] | None:
+def grid_of_word(word: Word, context: Context) -> NDArray[np.uint8] | None:
     """Return the values of a written grid.
 
     A string as long as the grid has cells fills it row by row.
@@ -49,14 +49,14 @@ def grid_of_word(word: Word, context: Context, scope: Scope) -> NDArray[np.uint8
     return np.array(values, dtype=np.uint8).reshape(shape)
 
 
-def grid_of_file(file: Word, legend: Word | None, context: Context, scope: Scope):  # noqa: ANN201
+def grid_of_file(file: Word, legend: Word | None, context: Context) -> NDArray[np.uint8] | None:
     """Return the values of a grid that stands in a text or image file.
 
     Returns:
         Values, shape ``(depth, height, width)``; None where a problem was reported.
     """
     if file.text.lower().endswith((".png", ".gif", ".bmp", ".vox")):
-        symbols = image_symbols(file, legend, context, scope)
+        symbols = image_symbols(file, legend, legend.text if legend else "", context)
         if symbols is None:
             return None
         values = [_value(symbol, context) for symbol in symbols.flat]
@@ -70,10 +70,17 @@ def grid_of_file(file: Word, legend: Word | None, context: Context, scope: Scope
     except UnreadableFileError as error:
         context.error("unreadable-file", f"{file.text}: {error.message}", file.span, error.hint)
         return None
-    return _grid_of_text(text, file.span, context)
+    return grid_of_text(text, file.span, context)
 
 
-def _grid_of_text(text: str, span: Span, context: Context) -> NDArray[np.uint8] | None:
+def grid_of_text(text: str, span: Span | None, context: Context) -> NDArray[np.uint8] | None:
+    """Return the values of rows of characters; layers, top first, separated by ``---``.
+
+    Args:
+        text: The rows.
+        span: Where problems are reported.
+        context: The program.
+    """
     layers = [layer.strip("\n").split("\n") for layer in text.split("\n---\n")]
     height = max(len(layer) for layer in layers)
     width = max(len(row) for layer in layers for row in layer)
@@ -99,15 +106,14 @@ def _value(character: str, context: Context) -> int | None:
     return 0 if character == " " else None
 
 
-def _unknown(character: str, span: Span, context: Context, place: str = "") -> None:
+def _unknown(character: str, span: Span | None, context: Context, place: str = "") -> None:
     known = [*context.alphabet.symbols, *context.legend]
     hint = did_you_mean(character, known) or f'say what it stands for: legend "{character}"=…'
     message = f"{place}'{character}' is not a value of the grid"
-    context.error("unknown-symbol", message, span, hint)
+    context.report(Diagnostic("unknown-symbol", message, span, hint))
 
 
-def describe(text: GridText | NDArray[np.uint8]) -> str:
-    """Return a grid's size in words."""
-    shape = text.shape if isinstance(text, np.ndarray) else (text.depth, text.height, text.width)
+def describe(shape: tuple[int, ...]) -> str:
+    """Return the size of a shape ``(depth, height, width)`` in words."""
     depth, height, width = shape
     return f"{width}x{height}" + (f"x{depth}" if depth > 1 else "")

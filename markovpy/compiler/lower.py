@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-
+from typing import cast
 
 from markovpy.compiler.program import Checked
 from markovpy.engine.machine import Machine
@@ -16,6 +16,7 @@ from markovpy.engine.table import RuleTable
 from markovpy.engine.trace import Trace
 from markovpy.errors import Diagnostic, RunError
 from markovpy.nodes.kind import CheckedNode
+from markovpy.nodes.require import Require
 from markovpy.nodes.sequence import Sequence as SequenceBlock
 from markovpy.source import Span
 
@@ -102,7 +103,7 @@ class CompiledProgram:
 
     def _start_over(self, state: State) -> None:
         """Put a grid to its start again, or give up."""
-        node = state.restart
+        node = cast(Require, state.restart)
         if node.failures >= node.tries:
             span = self.by_number[node.number].span
             message = f"the condition did not hold in {node.tries} tries"
@@ -136,5 +137,3 @@ class _Builder:
                 self.state.rule_nodes.append(made)
             built.append(made)
         return built
-
-

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from markovpy.errors import did_you_mean
 from markovpy.model.rule import LEAVE
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ def _mask(cell: Cell, context: Context, scope: Scope) -> int:
     for symbol in scope.symbols(cell.symbols):
         known = context.alphabet.mask(symbol)
         if not known:
-            _unknown(symbol, cell, context)
+            context.unknown_symbol(symbol, cell.span)
             return 0
         context.used.add(f"union {symbol}")
         mask |= known
@@ -72,14 +71,4 @@ def _unwritable(symbol: str, cell: Cell, context: Context) -> None:
         context.used.add(f"union {symbol}")
         context.error("union-on-right", f"union '{symbol}' cannot be written", cell.span, hint)
     else:
-        _unknown(symbol, cell, context)
-
-
-def _unknown(symbol: str, cell: Cell, context: Context) -> None:
-    alphabet = context.alphabet
-    known = f"values {alphabet.symbols}"
-    if alphabet.unions:
-        known += f", unions {''.join(alphabet.unions)}"
-    message = f"'{symbol}' is not a value or union ({known})"
-    hint = did_you_mean(symbol, [*alphabet.symbols, *alphabet.unions])
-    context.error("unknown-symbol", message, cell.span, hint or "add it to the grid's values")
+        context.unknown_symbol(symbol, cell.span)

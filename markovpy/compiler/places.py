@@ -10,13 +10,13 @@ from markovpy.errors import did_you_mean
 from markovpy.lang.syntax import Word
 
 if TYPE_CHECKING:
-    from markovpy.compiler.context import Context, Scope
+    from markovpy.compiler.context import Context
     from markovpy.lang.syntax import Statement
 
 PLACES = ("center", "random", "border", "top", "bottom", "left", "right", "corners")
 
 
-def read_put(statement: Statement, context: Context, scope: Scope) -> list[Put]:
+def read_put(statement: Statement, context: Context) -> list[Put]:
     """Return what a ``put`` places; nothing where a problem was reported."""
     words = [argument.value for argument in statement.arguments if argument.key is None]
     if len(words) != 3 or len(statement.arguments) != 3 or words[1].text != "at":
@@ -26,9 +26,7 @@ def read_put(statement: Statement, context: Context, scope: Scope) -> list[Put]:
     symbol, _, place = words
     value = context.alphabet.value(symbol.text) if len(symbol.text) == 1 else -1
     if value < 0:
-        message = f"'{symbol.text}' is not a value (values {context.alphabet.symbols})"
-        hint = did_you_mean(symbol.text, context.alphabet.symbols)
-        context.error("unknown-symbol", message, symbol.span, hint)
+        context.unknown_symbol(symbol.text, symbol.span, unions=False)
         return []
     if place.text == "random":
         return [Put(value, None)]

@@ -16,6 +16,8 @@ from markovpy.model.symmetry import variants
 from markovpy.nodes.kind import CheckedRule
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from markovpy.compiler.context import Context, Scope
     from markovpy.lang.syntax import Rewrite, Word
     from markovpy.source import Span
@@ -122,7 +124,8 @@ def image_rule(
     Source: MarkovJunior, Rule.LoadResource: colours are numbered in scan order, whole pixels
     compared, and the legend's symbols stand for them in that order.
     """
-    symbols = image_symbols(file, legend, context, scope)
+    names = scope.symbols(legend.text) if legend else ""
+    symbols = image_symbols(file, legend, names, context)
     if symbols is None:
         return None
     depth, height, width = symbols.shape
@@ -131,8 +134,10 @@ def image_rule(
         context.error("odd-width", message, file.span)
         return None
     half = width // 2
-    lhs = [context.alphabet.mask(s) if s != "*" else context.alphabet.everything
-           for s in symbols[:, :, :half].flat]
+    lhs = [
+        context.alphabet.mask(s) if s != "*" else context.alphabet.everything
+        for s in symbols[:, :, :half].flat
+    ]
     rhs = [context.alphabet.value(s) if s != "*" else LEAVE for s in symbols[:, :, half:].flat]
     assert legend is not None
     for symbol, mask in zip(symbols[:, :, :half].flat, lhs):
@@ -148,9 +153,19 @@ def image_rule(
 
 
 def image_symbols(
-    file: Word, legend: Word | None, context: Context, scope: Scope
-) -> np.ndarray | None:
-    """Return an image as an array of symbols, shape ``(depth, height, width)``."""
+    file: Word, legend: Word | None, names: str, context: Context
+) -> NDArray[np.str_] | None:
+    """Return an image as symbols; None where a problem was reported.
+
+    Args:
+        file: Its name.
+        legend: Where its colours are named.
+        names: The symbols of its colours in scan order.
+        context: The program.
+
+    Returns:
+        One symbol per pixel, shape ``(depth, height, width)``.
+    """
     if legend is None:
         hint = 'name its colours in scan order, for example legend="BW*"'
         context.error("missing-legend", "an image needs a legend", file.span, hint)
@@ -166,8 +181,7 @@ def image_symbols(
         context.error("short-legend", message, legend.span, "add a symbol per colour")
         return None
     rank = np.argsort(np.argsort(first))
-    symbols = np.array(list(scope.symbols(legend.text)))
-    return symbols[rank[ordinal]].reshape(colors.shape)
+    return np.array(list(names))[rank[ordinal]].reshape(colors.shape)
 
 
 def _bad_legend(symbol: str, legend: Word, context: Context) -> None:
@@ -176,8 +190,7 @@ def _bad_legend(symbol: str, legend: Word, context: Context) -> None:
         message = f"union '{symbol}' cannot be written"
         context.error("union-on-right", message, legend.at(max(place, 0)))
     else:
-        message = f"'{symbol}' is not a value or union (values {context.alphabet.symbols})"
-        context.error("unknown-symbol", message, legend.at(max(place, 0)))
+        context.unknown_symbol(symbol, legend.at(max(place, 0)))
 
 
 def _size(size: tuple[int, int, int]) -> str:

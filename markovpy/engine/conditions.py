@@ -25,19 +25,19 @@ class Condition(Protocol):
 
 
 class Quantity(Protocol):
-    """A whole number that may depend on the state."""
+    """A number that may depend on the state."""
 
-    def value(self, state: State) -> int:
+    def value(self, state: State) -> float:
         """Return the number."""
 
 
 class Constant:
     """A number known before the run."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: float) -> None:
         self.number = number
 
-    def value(self, state: State) -> int:
+    def value(self, state: State) -> float:
         """Return the number."""
         return self.number
 
@@ -48,7 +48,7 @@ class Count:
     def __init__(self, table: RuleTable) -> None:
         self.table = table
 
-    def value(self, state: State) -> int:
+    def value(self, state: State) -> float:
         """Return the number of matches."""
         return count_matches(self.table, state, state.size * self.table.count)
 
@@ -57,13 +57,13 @@ class Calculation:
     """Two quantities and what is done with them."""
 
     def __init__(
-        self, operation: Callable[[int, int], int], left: Quantity, right: Quantity
+        self, operation: Callable[[float, float], float], left: Quantity, right: Quantity
     ) -> None:
         self.operation = operation
         self.left = left
         self.right = right
 
-    def value(self, state: State) -> int:
+    def value(self, state: State) -> float:
         """Return the result."""
         return self.operation(self.left.value(state), self.right.value(state))
 
@@ -85,7 +85,7 @@ class Exists:
         return (count_matches(self.table, state, 1) > 0) == self.expected
 
 
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+COMPARISONS: dict[str, Callable[[float, float], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
     "<=": operator.le,
@@ -99,7 +99,7 @@ class Comparison:
     """Two quantities compared."""
 
     def __init__(
-        self, comparison: Callable[[int, int], bool], left: Quantity, right: Quantity
+        self, comparison: Callable[[float, float], bool], left: Quantity, right: Quantity
     ) -> None:
         self.comparison = comparison
         self.left = left

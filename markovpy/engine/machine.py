@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 try:
-    import cython  # noqa: F401
+    import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython  # noqa: F401
 

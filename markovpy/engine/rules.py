@@ -61,7 +61,9 @@ class RuleNode(Node):
         self.match_array = array
         self.match_capacity = len(array)
         if cython.compiled:
-            self.matches = cython.cast(cython.p_longlong, cython.cast(cython.size_t, address(array)))
+            self.matches = cython.cast(
+                cython.p_longlong, cython.cast(cython.size_t, address(array))
+            )
         else:
             self.matches = memoryview(array)
 
@@ -75,7 +77,9 @@ class RuleNode(Node):
         """Allocate the marks: one bit a cell and variant, rounded up to a power of two."""
         self.marks_array = np.zeros((state.size << self.table.shift) // 8 + 1, dtype=np.uint8)
         if cython.compiled:
-            self.marks = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.marks_array)))
+            self.marks = cython.cast(
+                cython.p_uchar, cython.cast(cython.size_t, address(self.marks_array))
+            )
         else:
             self.marks = memoryview(self.marks_array)
 

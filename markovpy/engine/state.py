@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -64,7 +65,9 @@ class State:
             self.cells = memoryview(self.grid.reshape(-1))
         self.taken_array = np.zeros(self.size, dtype=np.uint8)
         if cython.compiled:
-            self.taken = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.taken_array)))
+            self.taken = cython.cast(
+                cython.p_uchar, cython.cast(cython.size_t, address(self.taken_array))
+            )
         else:
             self.taken = memoryview(self.taken_array)
         self.log_size = 0
@@ -111,7 +114,7 @@ class State:
         bounds = sorted({node.cursor for node in waiting} | {self.log_size})
         moved = {}
         size = 0
-        for start, end in zip(bounds, bounds[1:]):
+        for start, end in pairwise(bounds):
             moved[start] = size
             size = self.keep_first_mentions(start, end, size)
         moved[self.log_size] = size

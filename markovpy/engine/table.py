@@ -42,9 +42,7 @@ class RuleTable:
         values: How many values the grid knows.
     """
 
-    def __init__(
-        self, variants: Sequence[Rule], shape: tuple[int, int, int], values: int
-    ) -> None:
+    def __init__(self, variants: Sequence[Rule], shape: tuple[int, int, int], values: int) -> None:
         self.variants = tuple(variants)
         self.count = len(self.variants)
         self.shift = max(0, self.count - 1).bit_length()
@@ -92,8 +90,11 @@ class RuleTable:
         write_start, write_offset, write_value = [0], [], []
         for rule in self.variants:
             offsets = [_offset(cell, shape) for cell in rule.cells()]
-            tests = [(mask.bit_count(), offset, mask)
-                     for offset, mask in zip(offsets, rule.lhs) if mask != wildcard]
+            tests = [
+                (mask.bit_count(), offset, mask)
+                for offset, mask in zip(offsets, rule.lhs)
+                if mask != wildcard
+            ]
             for _, offset, mask in sorted(tests):
                 test_offset.append(offset)
                 test_mask.append(mask)

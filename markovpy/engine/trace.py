@@ -31,7 +31,9 @@ class Trace:
         self.start = state.grid.copy()
         self.last_array = state.grid.reshape(-1).copy()
         if cython.compiled:
-            self.last = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.last_array)))
+            self.last = cython.cast(
+                cython.p_uchar, cython.cast(cython.size_t, address(self.last_array))
+            )
         else:
             self.last = memoryview(self.last_array)
         self.ends: list[int] = []

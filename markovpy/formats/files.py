@@ -30,6 +30,7 @@ class FolderFiles:
 
     def __init__(self, folders: Sequence[Path | Traversable]) -> None:
         self.folders = folders
+        self.found: dict[Path, None] = {}
 
     def text(self, name: str) -> str:
         """Return the text of a file.
@@ -68,6 +69,8 @@ class FolderFiles:
             try:
                 if file.is_file():
                     data = file.read_bytes()
+                    if isinstance(file, Path):
+                        self.found[file] = None
                     break
             except (OSError, ValueError) as error:
                 raise UnreadableFileError(_reason(error)) from None
@@ -107,7 +110,8 @@ def _pixels(data: bytes) -> NDArray[np.int64]:
         raise UnreadableFileError("this is no image") from None
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise UnreadableFileError(f"the image cannot be read: {error}") from None
-    return (rgba @ np.array([1 << 24, 1 << 16, 1 << 8, 1]))[np.newaxis]
+    packed: NDArray[np.int64] = rgba @ np.array([1 << 24, 1 << 16, 1 << 8, 1])
+    return packed[np.newaxis]
 
 
 def resource_folders(model: Path | None, given: Path | None) -> list[Path]:

@@ -162,7 +162,10 @@ class _Importer:
             if "symbol" in union.attributes and "values" in union.attributes:
                 key = union.word("symbol")
                 yield Statement(
-                    self.name("union", union), (Argument(key, union.word("values")),), None, union.span
+                    self.name("union", union),
+                    (Argument(key, union.word("values")),),
+                    None,
+                    union.span,
                 )
             else:
                 yield self.statement("union", union, [])
@@ -183,7 +186,9 @@ class _Importer:
             message = "origin needs a second value"
             hint = 'for example values="BW"'
             raise ProgramError([Diagnostic("no-origin", message, word.span, hint)], self.source)
-        parts = [Word(text, word.span, "quoted", word.offset) for text in (symbols[1], "at", "center")]
+        parts = [
+            Word(text, word.span, "quoted", word.offset) for text in (symbols[1], "at", "center")
+        ]
         arguments = tuple(Argument(None, part) for part in parts)
         return Statement(self.name("put", self.root), arguments, None, word.span)
 
@@ -205,9 +210,7 @@ class _Importer:
     def node(self, element: _Element, under: str) -> Statement:
         """Return a node; ``under`` names the kind of block it stands in."""
         hidden = {"comment", *(_ROOT_ONLY if element is self.root else ())}
-        pairs = [
-            (name, element.word(name)) for name in element.attributes if name not in hidden
-        ]
+        pairs = [(name, element.word(name)) for name in element.attributes if name not in hidden]
         if element.name in RULE_NODES:
             return self.rule_node(element, pairs)
         if element.name not in BLOCKS:
@@ -230,7 +233,8 @@ class _Importer:
         ]
         body: list[Item] = [self.rule(rule) for rule in rules or [element]]
         body += [
-            self.statement(child.name, child, []) for child in element.children
+            self.statement(child.name, child, [])
+            for child in element.children
             if child.name not in ("rule", "union")
         ]
         return self.statement(element.name, element, arguments, tuple(body))
@@ -242,15 +246,14 @@ class _Importer:
             hidden |= set(element.attributes) - {"p"}
         extra = [
             Argument(self.key(name, element), element.word(name))
-            for name in element.attributes if name not in hidden
+            for name in element.attributes
+            if name not in hidden
         ]
         if "file" in element.attributes and not {"in", "out"} & set(element.attributes):
             arguments = [Argument(self.key("file", element), self.file(element))]
             if "legend" in element.attributes:
                 arguments.append(Argument(self.key("legend", element), element.word("legend")))
-            return Statement(
-                self.name("rule", element), (*arguments, *extra), None, element.span
-            )
+            return Statement(self.name("rule", element), (*arguments, *extra), None, element.span)
         for side in ("in", "out"):
             if side not in element.attributes:
                 f_name = {"in": "fin", "out": "fout"}[side]

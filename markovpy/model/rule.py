@@ -48,4 +48,6 @@ class Rule:
     @property
     def matches_own_result(self) -> bool:
         """Whether its window matches again after it was applied, for every match."""
-        return all(new == LEAVE or mask >> new & 1 for mask, new in zip(self.lhs, self.rhs, strict=True))
+        return all(
+            new == LEAVE or mask >> new & 1 for mask, new in zip(self.lhs, self.rhs, strict=True)
+        )

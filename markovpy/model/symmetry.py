@@ -29,8 +29,22 @@ CUBE_GROUPS: Mapping[str, tuple[int, ...]] = {
     "xyz+": tuple(range(0, 48, 2)),
     "all": tuple(range(48)),
 }
-_SQUARE_ALIASES = {"()": "none", "(x)": "x", "(y)": "y", "(x)(y)": "x+y", "(xy+)": "rotate", "(xy)": "all"}
-_CUBE_ALIASES = {"()": "none", "(x)": "x", "(z)": "z", "(xy)": "xy", "(xyz+)": "xyz+", "(xyz)": "all"}
+_SQUARE_ALIASES = {
+    "()": "none",
+    "(x)": "x",
+    "(y)": "y",
+    "(x)(y)": "x+y",
+    "(xy+)": "rotate",
+    "(xy)": "all",
+}
+_CUBE_ALIASES = {
+    "()": "none",
+    "(x)": "x",
+    "(z)": "z",
+    "(xy)": "xy",
+    "(xyz+)": "xyz+",
+    "(xyz)": "all",
+}
 
 
 def group(name: str, three_dimensional: bool) -> str | None:
@@ -66,9 +80,7 @@ class Facing:
     @cached_property
     def turned(self) -> dict[int, int]:
         """What each value becomes in a turn that takes right to up (x to -y)."""
-        return {
-            four[i]: four[(i + 3) % 4] for four in self.quadruples for i in range(4)
-        }
+        return {four[i]: four[(i + 3) % 4] for four in self.quadruples for i in range(4)}
 
     @cached_property
     def mirrored(self) -> dict[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.engine.node import Block, Node
-from markovpy.nodes.kind import CONDITION, Body, NodeKind, SYMMETRY, WEIGHT
+from markovpy.nodes.kind import CONDITION, SYMMETRY, WEIGHT, Body, NodeKind
 
 if TYPE_CHECKING:
     from markovpy.engine.conditions import Condition
@@ -25,9 +25,7 @@ class While(Block):
         condition: Looked at before each pass.
     """
 
-    def __init__(
-        self, number: int, children: list[Node], once: bool, condition: Condition
-    ) -> None:
+    def __init__(self, number: int, children: list[Node], once: bool, condition: Condition) -> None:
         super().__init__(number, children, once)
         self.condition = condition
         self.running = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.engine.node import Block, Node
-from markovpy.nodes.kind import AGAIN, Body, NodeKind, SYMMETRY, WEIGHT
+from markovpy.nodes.kind import AGAIN, SYMMETRY, WEIGHT, Body, NodeKind
 
 if TYPE_CHECKING:
     from markovpy.engine.state import State

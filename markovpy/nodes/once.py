@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from markovpy.nodes.kind import Body, NodeKind, SYMMETRY, WEIGHT
+from markovpy.nodes.kind import SYMMETRY, WEIGHT, Body, NodeKind
 from markovpy.nodes.one import One
 
 if TYPE_CHECKING:

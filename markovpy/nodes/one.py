@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.engine.rules import RuleNode
-from markovpy.nodes.kind import Body, NodeKind, RULE_NODE_PARAMETERS
+from markovpy.nodes.kind import RULE_NODE_PARAMETERS, Body, NodeKind
 
 if TYPE_CHECKING:
     from markovpy.engine.state import State

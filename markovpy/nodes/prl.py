@@ -10,9 +10,9 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.rules import RuleNode
 from markovpy.engine.memory import address
-from markovpy.nodes.kind import Body, NodeKind, PROBABILITY, RULE_NODE_PARAMETERS
+from markovpy.engine.rules import RuleNode
+from markovpy.nodes.kind import PROBABILITY, RULE_NODE_PARAMETERS, Body, NodeKind
 
 if TYPE_CHECKING:
     from markovpy.engine.random import Random
@@ -57,7 +57,9 @@ class Prl(RuleNode):
         """Allocate the values that cells get at the turn's end."""
         self.next_array = np.zeros(state.size, dtype=np.uint8)
         if cython.compiled:
-            self.next = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.next_array)))
+            self.next = cython.cast(
+                cython.p_uchar, cython.cast(cython.size_t, address(self.next_array))
+            )
         else:
             self.next = memoryview(self.next_array)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from markovpy.render.look import Grid, Look
 from markovpy.render.picture import write_png
+from markovpy.render.saving import replacing
 
 
 def frame_name(turn: int, last_turn: int) -> str:
@@ -45,5 +46,6 @@ def write_frames(
     for turn, grid in frames:
         look = look.fit(grid.shape)
         path = Path(folder) / frame_name(turn, last_turn)
-        write_png(path, grid, look, metadata)
+        with replacing(path) as temporary:
+            write_png(temporary, grid, look, metadata)
         yield path

@@ -1,0 +1,86 @@
+"""The grid to start from: the program's own, or one given with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from markovpy.compiler.context import Context
+from markovpy.compiler.grids import describe, grid_of_file, grid_of_text, grid_of_word
+from markovpy.compiler.program import Settings
+from markovpy.compiler.statements import unknown_argument
+from markovpy.compiler.symbols import read_alphabet
+from markovpy.errors import Diagnostic
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from markovpy.lang.syntax import Statement
+
+
+def start_size(
+    context: Context, settings: Settings, found: dict[str, list[Statement]]
+) -> tuple[int, int, int] | None:
+    """Return the size that a start picture implies, ``(width, height, depth)``."""
+    quiet = Context(context.tree, context.files, alphabet=context.alphabet)
+    read_alphabet(quiet, found)
+    grid = None
+    if settings.start is not None:
+        grid = _given_start(settings.start, quiet)
+    elif found.get("start"):
+        grid = _start_grid(found["start"][0], quiet)
+    if grid is None:
+        return None
+    depth, height, width = grid.shape
+    return width, height, depth
+
+
+def read_start(
+    context: Context, settings: Settings, statements: Sequence[Statement]
+) -> NDArray[np.uint8] | None:
+    """Return the grid to start from.
+
+    Returns:
+        Values, shape ``(depth, height, width)``; None where there is none or it does not fit.
+    """
+    grid, span = None, None
+    for statement in statements[:1]:
+        grid, span = _start_grid(statement, context), statement.span
+    if settings.start is not None:
+        grid, span = _given_start(settings.start, context), None
+    if grid is not None and grid.shape != context.shape:
+        message = f"the start is {describe(grid.shape)}, the grid {describe(context.shape)}"
+        hint = f"make it grid {describe(grid.shape)}"
+        context.report(Diagnostic("different-sizes", message, span, hint))
+        return None
+    return grid
+
+
+def _given_start(start: NDArray[np.uint8] | str, context: Context) -> NDArray[np.uint8] | None:
+    """Return the values of a start that came with the settings."""
+    if isinstance(start, str):
+        return grid_of_text(start, None, context)
+    highest = len(context.alphabet.symbols) - 1
+    if start.max() > highest:
+        message = f"the start holds the value {start.max()}: the grid's values end at {highest}"
+        context.report(Diagnostic("bad-start", message))
+        return None
+    return start
+
+
+def _start_grid(statement: Statement, context: Context) -> NDArray[np.uint8] | None:
+    keyed = {a.key.text: a.value for a in statement.arguments if a.key}
+    plain = [a.value for a in statement.arguments if a.key is None]
+    for argument in statement.arguments:
+        if argument.key and argument.key.text not in ("file", "legend"):
+            unknown_argument(argument, "start", ["file=", "legend="], context)
+    if "file" in keyed and not plain:
+        return grid_of_file(keyed["file"], keyed.get("legend"), context)
+    if len(plain) == 1 and not keyed:
+        return grid_of_word(plain[0], context)
+    hint = 'for example: start { … } or start file="level.txt"'
+    context.error("bad-start", "start needs a picture, a string or a file", statement.span, hint)
+    return None

@@ -1,0 +1,121 @@
+"""The symbols of a program: values, unions, facing, legend."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from markovpy.compiler.statements import single
+from markovpy.lang.pictures import character_fault
+from markovpy.model.alphabet import MAXIMUM_SYMBOLS, Alphabet
+from markovpy.model.symmetry import Facing
+
+if TYPE_CHECKING:
+    from markovpy.compiler.context import Context
+    from markovpy.lang.syntax import Statement, Word
+
+_NOT_SYMBOLS = ' */[]{}"'
+_QUOTED_ONLY = "#=-<>:()^+"
+
+
+def read_symbols(word: Word, context: Context) -> str:
+    """Return the symbols of a grid's values, without those that cannot be."""
+    text = word.text.replace(" ", "") if context.lenient else word.text
+    if not text:
+        context.error("no-values", "the grid has no values", word.span, "for example: values=BW")
+    for place, symbol in enumerate(word.text):
+        if context.lenient and symbol == " ":
+            continue
+        check_symbol(symbol, word, place, context)
+        if word.text.find(symbol) < place:
+            message = f"'{symbol}' is listed twice"
+            context.error("repeated-value", message, word.at(place), "remove one of them")
+    if len(text) > MAXIMUM_SYMBOLS:
+        message = f"{len(text)} values: a grid knows at most {MAXIMUM_SYMBOLS}"
+        context.error("too-many-values", message, word.span)
+        return ""
+    return "".join(dict.fromkeys(text))
+
+
+def check_symbol(symbol: str, word: Word, place: int, context: Context) -> bool:
+    """Report a character that cannot be a symbol, or cannot stand here without quotes."""
+    if symbol in _NOT_SYMBOLS or character_fault(symbol):
+        message = f"{symbol!r} cannot be a symbol"
+        context.error("bad-symbol", message, word.at(place), "take another character")
+        return False
+    if word.kind == "bare" and symbol in _QUOTED_ONLY:
+        message = f"'{symbol}' stands in quotes wherever it is written"
+        context.error("needs-quotes", message, word.at(place), f'write "{word.text}"')
+        return False
+    return True
+
+
+def read_alphabet(context: Context, found: dict[str, list[Statement]]) -> None:
+    """Read ``union``, ``facing`` and ``legend``; the grid's values are known."""
+    unions: dict[str, int] = {}
+    for statement in found.get("union", []):
+        _read_union(statement, context, unions)
+    context.alphabet = Alphabet(context.alphabet.symbols, unions)
+    quadruples = [
+        four for s in found.get("facing", []) if (four := _read_facing(s, context)) is not None
+    ]
+    context.facing = Facing(tuple(quadruples))
+    for statement in found.get("legend", []):
+        _read_legend(statement, context)
+
+
+def _read_union(statement: Statement, context: Context, unions: dict[str, int]) -> None:
+    argument = statement.arguments[0] if len(statement.arguments) == 1 else None
+    if argument is None or argument.key is None or len(argument.key.text) != 1:
+        hint = "for example: union ? = BR"
+        context.error("bad-union", "union needs one symbol and its values", statement.span, hint)
+        return
+    key, word = argument.key, argument.value
+    if not check_symbol(key.text, key, 0, context):
+        return
+    if key.text in context.alphabet.symbols or key.text in unions:
+        what = "union" if key.text in unions else "value"
+        context.error("repeated-symbol", f"'{key.text}' is already a {what}", key.span)
+        return
+    mask = 0
+    for place, symbol in enumerate(word.text):
+        known = Alphabet(context.alphabet.symbols, unions).mask(symbol)
+        if not known:
+            context.unknown_symbol(symbol, word.at(place), unions=False)
+        mask |= known
+    unions[key.text] = mask or 1
+
+
+def _read_facing(statement: Statement, context: Context) -> tuple[int, int, int, int] | None:
+    hint = "name the values that look right, down, left and up: facing ►▼◄▲"
+    word = single(statement, context, hint)
+    if word is None:
+        return None
+    if len(word.text) != 4 or len(set(word.text)) != 4:
+        context.error("bad-facing", "facing needs four different values", word.span, hint)
+        return None
+    values = [context.alphabet.value(symbol) for symbol in word.text]
+    for place, value in enumerate(values):
+        if value < 0:
+            context.unknown_symbol(word.text[place], word.at(place), unions=False)
+            return None
+    right, down, left, up = values
+    return right, down, left, up
+
+
+def _read_legend(statement: Statement, context: Context) -> None:
+    if not statement.arguments:
+        context.error("bad-legend", "legend is empty", statement.span, 'for example: legend "#"=W')
+    for argument in statement.arguments:
+        key, word = argument.key, argument.value
+        if key is None or len(key.text) != 1:
+            message = "a legend entry is CHARACTER=SYMBOL"
+            context.error("bad-legend", message, argument.span, 'for example: "#"=W')
+        elif "+" in word.text and len(word.text) == 3:
+            message = "goals are not built yet"
+            context.error("not-built", message, word.span, "leave the mark out")
+        elif context.alphabet.value(word.text) < 0 or len(word.text) != 1:
+            context.unknown_symbol(word.text, word.span, unions=False)
+        elif key.text in context.legend:
+            context.error("repeated-entry", f"'{key.text}' is in the legend twice", key.span)
+        else:
+            context.legend[key.text] = word.text
