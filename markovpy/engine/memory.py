@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def address(array: NDArray) -> int:
+def address(array: NDArray[Any]) -> int:
     """Return the address of an array's first element."""
-    return array.__array_interface__["data"][0]
+    found: int = array.__array_interface__["data"][0]
+    return found

@@ -1,8 +1,9 @@
 cimport cython
-from markovpy.engine.census cimport Census
 from markovpy.engine.node cimport Node
 from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
+
+cdef int FEW
 
 cdef class RuleNode(Node):
     cdef readonly RuleTable table
@@ -11,7 +12,8 @@ cdef class RuleNode(Node):
     cdef public Py_ssize_t cursor
     cdef public int fired
     cdef bint marked, drawn
-    cdef object match_array, marks_array
+    cdef readonly object match_array
+    cdef object marks_array
     cdef long long* matches
     cdef unsigned char* marks
     cdef public Py_ssize_t match_count
@@ -29,8 +31,12 @@ cdef class RuleNode(Node):
     @cython.locals(variant=int)
     cdef int scan_grid(self, State state) except -1
 
-    @cython.locals(table=RuleTable, census=Census, key=int, fewest=int, i=int, cells=int)
+    @cython.locals(key=int)
     cdef int scan_variant(self, State state, int variant) except -1
+
+    @cython.final
+    @cython.locals(table=RuleTable, counts=cython.p_int, fewest=int, key=int, i=int)
+    cdef int rare_key(self, State state, int variant) noexcept
 
     @cython.final
     @cython.locals(table=RuleTable, cells=cython.p_uchar, places=cython.p_int, value=int,

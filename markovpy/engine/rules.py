@@ -10,8 +10,8 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.node import Node
 from markovpy.engine.memory import address
+from markovpy.engine.node import Node
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from markovpy.engine.table import RuleTable
 
 FEW = 4
-"""A value is rare if fewer than one in so many windows' places hold it."""
+"""A value is rare for a pattern where at most one cell in FEW times the pattern's size has it."""
 
 
 class RuleNode(Node):
@@ -119,26 +119,34 @@ class RuleNode(Node):
         for variant in range(self.table.count):
             self.scan_variant(state, variant)
 
-    def scan_variant(self, state: State, variant: int) -> int:
-        """Find every match of a variant, from its rarest value's cells if they are few.
+    def scan_variant(self, state: State, variant: int) -> None:
+        """Find every match of a variant; the state's census must be valid."""
+        if not self.table.needs[variant] & ~state.census.present:
+            key = self.rare_key(state, variant)
+            if key >= 0:
+                self.scan_places(state, variant, key)
+            else:
+                self.scan_lattice(state, variant)
 
-        The state's census must be valid.
+    def rare_key(self, state: State, variant: int) -> int:
+        """Return the key of a variant's rarest value; -1 where none is rare.
+
+        From the cells of a rare value the matches are found sooner than by a walk over the
+        lattice, but have to be put in order; those of a single cell are in order.
         """
         table = self.table
-        census = state.census
-        if table.needs[variant] & ~census.present:
-            return 0
+        counts = state.census.counts
+        fewest = state.size // (
+            FEW * table.widths[variant] * table.heights[variant] * table.depths[variant]
+        )
+        if table.lone_value[variant] >= 0:
+            fewest = state.size
         key = -1
-        fewest = state.size
         for i in range(table.key_start[variant], table.key_start[variant + 1]):
-            if census.counts[table.key_value[i]] <= fewest:
-                fewest = census.counts[table.key_value[i]]
+            if counts[table.key_value[i]] <= fewest:
+                fewest = counts[table.key_value[i]]
                 key = i
-        cells = table.widths[variant] * table.heights[variant] * table.depths[variant]
-        if key >= 0 and (cells == 1 or fewest < state.size // (FEW * cells)):
-            self.scan_places(state, variant, key)
-        else:
-            self.scan_lattice(state, variant)
+        return key
 
     def scan_places(self, state: State, variant: int, key: int) -> None:
         """Find the matches of a variant from the cells with a value that it needs."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from markovpy.engine.random import Random
 
 SHORTEST_LOG = 16_384
-"""A log of so many cells is never thinned: that would cost more than it saves."""
+"""So many cells are logged before the log is thinned: sooner would cost more than it saves."""
 
 
 class State:
@@ -71,8 +71,9 @@ class State:
         else:
             self.taken = memoryview(self.taken_array)
         self.log_size = 0
-        self.log_limit = max(self.size, SHORTEST_LOG)
-        self.take_log(np.empty(1024, dtype=np.int32))
+        self.log_limit = max(self.size // 4, SHORTEST_LOG)
+        # Enough for one node that waits; a system gives no memory until it is written to.
+        self.take_log(np.empty(self.size + self.log_limit, dtype=np.int32))
         self.census = Census(self.size)
 
     def take_log(self, array: NDArray[np.int32]) -> None:
@@ -121,7 +122,7 @@ class State:
         for node in waiting:
             node.cursor = moved[node.cursor]
         self.log_size = size
-        self.log_limit = max(self.size, SHORTEST_LOG, 2 * size)
+        self.log_limit = size + max(self.size // 4, SHORTEST_LOG)
 
     def keep_first_mentions(self, start: int, end: int, target: int) -> int:
         """Move a part of the log down to ``target`` without repeats; return the new end."""

@@ -77,10 +77,7 @@ class RuleTable:
         self.widths = self._ints([rule.width for rule in self.variants])
         self.heights = self._ints([rule.height for rule in self.variants])
         self.depths = self._ints([rule.depth for rule in self.variants])
-        self.lone_value = self._ints(
-            [rule.lhs[0].bit_length() - 1 if len(rule.lhs) == 1 and rule.lhs[0].bit_count() == 1 else -1
-             for rule in self.variants]
-        )
+        self.lone_value = self._ints([_lone_value(rule) for rule in self.variants])
         corners = [(rule.width - 1, rule.height - 1, rule.depth - 1) for rule in self.variants]
         self.last_offset = self._ints([_offset(corner, shape) for corner in corners])
         self.coins = self._ints([passing_samples(rule.probability) for rule in self.variants])
@@ -115,8 +112,11 @@ class RuleTable:
         """For each variant and value that it needs, one pattern cell that must hold it."""
         key_start, keys, needs = [0], [], []
         for rule in self.variants:
-            cells = {mask.bit_length() - 1: _offset(cell, shape)
-                     for cell, mask in zip(rule.cells(), rule.lhs) if mask.bit_count() == 1}
+            cells = {
+                mask.bit_length() - 1: _offset(cell, shape)
+                for cell, mask in zip(rule.cells(), rule.lhs)
+                if mask.bit_count() == 1
+            }
             keys.extend(cells.items())
             key_start.append(len(keys))
             needs.append(sum(1 << value for value in cells))
@@ -151,6 +151,11 @@ class RuleTable:
 def _offset(cell: Cell, shape: tuple[int, int, int]) -> int:
     x, y, z = cell
     return x + (y + z * shape[1]) * shape[2]
+
+
+def _lone_value(rule: Rule) -> int:
+    mask = rule.lhs[0]
+    return mask.bit_length() - 1 if len(rule.lhs) == 1 and mask.bit_count() == 1 else -1
 
 
 def _telling_cells(rule: Rule, wildcard: int) -> dict[Cell, tuple[Cell, int]]:

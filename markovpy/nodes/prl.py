@@ -102,7 +102,7 @@ class Prl(RuleNode):
 
 
 def passes(rng: Random, coin: int) -> bool:
-    """Toss a coin: :meth:`Random.sample`, written out for speed, against the largest that passes."""
+    """Toss a coin; draws as :meth:`Random.sample`, written out since it is called so often."""
     if rng.head == 55:
         rng.refill()
     rng.head += 1
