@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from markovpy.compiler.conditions import compile_condition
@@ -10,7 +11,7 @@ from markovpy.compiler.numbers import read_limits, read_number, read_whole
 from markovpy.errors import did_you_mean
 from markovpy.lang.conditions import read_condition
 from markovpy.model import symmetry
-from markovpy.nodes.kind import SYMMETRY, Parameter
+from markovpy.nodes.kind import STEPS, SYMMETRY, WEIGHT, Parameter
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from markovpy.source import Span
 
 COIN_KINDS = "prl and convolution"
+OPERATORS = ("+", "-", "*", "/", "%")
+LATER = ("temperature", "search", "limit", "depth", "fail")
 
 
 def read_arguments(
@@ -48,14 +51,18 @@ def read_arguments(
     given: set[str] = set()
     before = len(context.diagnostics)
     if condition is not None:
-        parts = [a for a in arguments if not (a.key and a.key.text in known)]
-        arguments = [a for a in arguments if a.key and a.key.text in known]
+        named = [a for a in arguments if a.key and _is_meant(a.key.text, known)]
+        parts = [a for a in arguments if a not in named]
+        arguments = named
         written = read_condition(tuple(parts), context.tree.source, context.report, head)
-        if written is not None:
-            values[condition.name] = compile_condition(written, context, scope)
         given.add(condition.name)
     for argument in arguments:
         parameter = _parameter(argument, known, given)
+        if parameter is None and argument.key is None and argument.value.text in OPERATORS:
+            message = f"a blank before '{argument.value.text}' ends the number"
+            hint = "put the whole expression in parentheses: (width / 2)"
+            context.error("blank-in-number", message, argument.span, hint)
+            break
         if parameter is None:
             _unknown_argument(argument, known, owner, context)
         elif parameter.name in given:
@@ -64,11 +71,20 @@ def read_arguments(
         else:
             given.add(parameter.name)
             values[parameter.name] = read_value(argument.value, parameter, context, scope)
+    if condition is not None and written is not None:
+        inner = replace(scope, symmetry=values.get("symmetry") or scope.symmetry)
+        values[condition.name] = compile_condition(written, context, inner)
     for parameter in parameters:
         if parameter.required and parameter.name not in given:
             context.error("missing-argument", f"{owner} needs {parameter.name}", head)
     failed = any(d.severity == "error" for d in context.diagnostics[before:])
     return None if failed else values
+
+
+def _is_meant(key: str, known: Mapping[str, Parameter]) -> bool:
+    """Return whether ``key=`` among a condition's words is an argument, perhaps a wrong one."""
+    names = [*known, *(parameter.name for parameter in (STEPS, SYMMETRY, WEIGHT))]
+    return bool(did_you_mean(key, names))
 
 
 def _parameter(
@@ -89,9 +105,9 @@ def _unknown_argument(
 ) -> None:
     word = argument.key or argument.value
     keys = [
-        name if p.type == "flag" else f"{name}="
+        p.summary if p.positional else name if p.type == "flag" else f"{name}="
         for name, p in known.items()
-        if p.type != "condition" and not p.positional
+        if p.type != "condition"
     ]
     code, message = "unknown-argument", f"{owner} takes no argument '{word.text}'"
     hint = did_you_mean(word.text, known)
@@ -102,7 +118,10 @@ def _unknown_argument(
         message, hint = f"'{word.text}' is a word of its own", f"write {word.text} without a value"
     elif not argument.key and word.text in known:
         message, hint = f"'{word.text}' needs a value", f"write {word.text}=…"
-    elif not argument.key and all(context.alphabet.mask(s) or s in "*./" for s in word.text):
+    elif word.text in LATER and not context.lenient:
+        code, message = "not-built", f"'{word.text}' is not built yet"
+        hint = f"known here: {', '.join(keys)}" if keys else "remove it"
+    elif owner.startswith("a rule") and not argument.key and _is_pattern(word.text, context):
         code, message = "blank-in-pattern", f"a blank before '{word.text}' ends the pattern"
         hint = "write a pattern without blanks, / between its rows"
     elif not hint:
@@ -111,6 +130,10 @@ def _unknown_argument(
         context.warn(code, message, argument.span, hint)
     else:
         context.error(code, message, argument.span, hint)
+
+
+def _is_pattern(text: str, context: Context) -> bool:
+    return all(context.alphabet.mask(symbol) or symbol in "*./" for symbol in text)
 
 
 def read_value(word: Word, parameter: Parameter, context: Context, scope: Scope) -> Any:
@@ -142,12 +165,13 @@ def symmetry_name(word: Word, context: Context) -> str | None:
         dimension = "3-D" if context.three_dimensional else "2-D"
         names = symmetry.names(context.three_dimensional, context.lenient)
         message = f"a {dimension} grid knows no symmetry '{word.text}'"
-        hint = did_you_mean(word.text, names) or f"it knows {', '.join(names)}"
-        if "did you mean" in hint:
-            hint += f" ({dimension} knows {', '.join(names)})"
+        near = did_you_mean(word.text, names) if len(word.text) >= _LONG_NAME else ""
+        hint = f"{near} It knows" if near else "it knows"
+        hint = f"{hint} {', '.join(names)}"
         context.error("unknown-symmetry", message, word.span, hint)
         return None
     return name
 
 
+_LONG_NAME = 5  # names of few signs are all near to one another
 RULE_PARAMETERS = (SYMMETRY,)

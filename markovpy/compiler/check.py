@@ -47,8 +47,9 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
     header = read_header(context, settings)
     checker = _Checker(context)
     nodes = checker.nodes(tree.items, Scope(header.symmetry), reenters=False)
-    advice.unused(context)
-    if not nodes and not any(d.severity == "error" for d in context.diagnostics):
+    if not any(d.severity == "error" for d in context.diagnostics):
+        advice.unused(context)  # a use of a name may stand in what was not understood
+    if not _hold_rules(nodes) and not any(d.severity == "error" for d in context.diagnostics):
         message = "the program has no rules"
         context.warn("no-rules", message, tree.items[-1].span, "add one, for example: B -> W")
     found = sorted(context.diagnostics, key=lambda d: d.span.start if d.span else -1)
@@ -66,6 +67,14 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         header.about,
         dict(context.names),
         tuple(found),
+    )
+
+
+def _hold_rules(nodes: Sequence[CheckedNode]) -> bool:
+    """Return whether any rule stands in the nodes."""
+    return any(
+        node.kind.body is Body.RULES or _hold_rules(node.children) or _hold_rules(node.otherwise)
+        for node in nodes
     )
 
 
@@ -99,6 +108,7 @@ class _Checker:
         self.context = context
         self.kinds = registry()
         self.items = 0
+        self.at_margin = {id(item) for item in context.tree.items}
 
     def nodes(self, items: Sequence[Item], scope: Scope, reenters: bool) -> tuple[CheckedNode, ...]:
         """Return the nodes that a block holds.
@@ -142,9 +152,10 @@ class _Checker:
             self.context.error(
                 "else-without-if", message, item.name.span, "put it behind an if block"
             )
-        for argument in item.arguments:
+        if item.arguments:
             hint = "write else: and, if needed, an if inside its block"
-            self.context.error("unknown-argument", "else takes no condition", argument.span, hint)
+            span = item.arguments[0].span.to(item.arguments[-1].span)
+            self.context.error("unknown-argument", "else takes no condition", span, hint)
         with self.context.noting(scope):
             body = self.nodes(self._body(item), scope, reenters=False)
         if place is not None and place >= 0:
@@ -174,7 +185,7 @@ class _Checker:
         return [] if node is None else [node]
 
     def _check_header_place(self, item: Statement, scope: Scope) -> None:
-        if item.name.text != "union" and item not in self.context.tree.items:
+        if item.name.text != "union" and id(item) not in self.at_margin:
             message = f"'{item.name.text}' stands inside a block"
             self.context.error("misplaced", message, item.name.span, "move it to the left margin")
         if item.body is not None and item.name.text != "define":
@@ -204,7 +215,13 @@ class _Checker:
         rules: tuple[CheckedRule, ...] = ()
         children: tuple[CheckedNode, ...] = ()
         if kind.body is Body.RULES:
-            rules = self._rules(body, kind, inner, (values or {}).get("p"))
+            chance = (values or {}).get("p")
+            if chance is not None and self.context.lenient:
+                message = "'p' is not read where the node has rules of its own"
+                hint = "write it in the rules"
+                self.context.warn("p-without-coin", message, item.name.span, hint)
+                chance = None
+            rules = self._rules(body, kind, inner, chance)
         elif kind.body is Body.NODES:
             children = self.nodes(body, inner, kind.reenters)
         if values is None:
@@ -258,15 +275,17 @@ class _Checker:
                     rule = self._rule(item, kind, scope, chance=chance)
                 rules += [] if rule is None else [rule]
             else:
-                self._not_a_rule(item, kind)
+                self._not_a_rule(item, kind, scope)
         return tuple(rules)
 
-    def _not_a_rule(self, item: Statement, kind: NodeKind) -> None:
+    def _not_a_rule(self, item: Statement, kind: NodeKind, scope: Scope) -> None:
         name = item.name.text
-        if name in self.kinds:
+        if name in self.kinds or name == "else":
             message = f"'{name}' is a node: the block of '{kind.name}' holds rules"
             hint = "use markov:, sequence: or repeat: around nodes"
             self.context.error("node-among-rules", message, item.name.span, hint)
+        elif name in HEADER_NAMES:
+            self._check_header_place(item, scope)
         else:
             self._unknown(item)
 
@@ -300,13 +319,9 @@ class _Checker:
     ) -> CheckedRule | None:
         """Return the rule of ``rule { … }`` or ``rule file="…" legend="…"``."""
         keyed = {a.key.text: a.value for a in item.arguments if a.key}
-        pictures = [a.value for a in item.arguments if a.key is None and a.value.kind == "picture"]
+        pictures = [a.value for a in item.arguments if a.key is None]
         special = ("file", "legend")
-        rest = [
-            a
-            for a in item.arguments
-            if not (a.key and a.key.text in special) and a.value.kind != "picture"
-        ]
+        rest = [a for a in item.arguments if a.key and a.key.text not in special]
         values = read_arguments(rest, parameters, owner, item.span, self.context, scope)
         self._default_chance(values, chance)
         if item.body is not None:
@@ -342,10 +357,16 @@ class _Checker:
         else:
             turns = [(word.text, word.span) for word in tuples]
         symbols = "".join(word.text for word in names)
+        for place, word in enumerate(names):
+            if word.text in symbols[:place]:
+                message = f"the loop symbol '{word.text}' is named twice"
+                self.context.error("bad-for", message, word.span, "take another character")
+                return []
         scopes = []
         for values, span in turns:
             if len(values) != len(symbols):
-                message = f"'{values}' has {len(values)} values for {len(symbols)} loop symbols"
+                count = f"{len(values)} value{'s' * (len(values) != 1)}"
+                message = f"'{values}' has {count} for {len(symbols)} loop symbols"
                 self.context.error("bad-for", message, span, "give one value for each symbol")
                 return []
             unknown = [v for v in values if not self.context.alphabet.mask(scope.symbols(v))]

@@ -107,7 +107,7 @@ class CompiledProgram:
         if node.failures >= node.tries:
             span = self.by_number[node.number].span
             message = f"the condition did not hold in {node.tries} tries"
-            hint = "ask for less, or allow more tries: tries=1000"
+            hint = f"ask for less, or allow more tries: tries={10 * node.tries}"
             raise RunError([Diagnostic("require-failed", message, span, hint)], self.checked.source)
         self._fill(state)
 

@@ -46,7 +46,7 @@ def right_values(pattern: PatternText, context: Context, scope: Scope) -> tuple[
             values.append(LEAVE)
             continue
         symbol = scope.symbols(cell.symbols)
-        value = context.alphabet.value(symbol) if len(symbol) == 1 else -1
+        value = -1 if _is_set(cell, context) else context.alphabet.value(symbol)
         faults += value < 0
         if value < 0:
             _unwritable(symbol, cell, context)
@@ -63,9 +63,14 @@ def _is_dot(cell: Cell, context: Context) -> bool:
     )
 
 
+def _is_set(cell: Cell, context: Context) -> bool:
+    """Return whether a cell is written in brackets."""
+    return cell.span.end - cell.span.start > 1 and not context.lenient
+
+
 def _unwritable(symbol: str, cell: Cell, context: Context) -> None:
     hint = "use * to leave the cell as it is, or a value"
-    if len(symbol) > 1 or cell.negated:
+    if _is_set(cell, context):
         context.error("set-on-right", "a set cannot be written", cell.span, hint)
     elif symbol in context.alphabet.unions:
         context.used.add(f"union {symbol}")
