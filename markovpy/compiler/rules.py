@@ -92,7 +92,7 @@ def oriented(
         context.warn("larger-than-grid", message, span, "it can never match")
     if not context.lenient:
         turned = tuple(variant for variant in turned if not variant.changes_nothing)
-    return CheckedRule(turned, span, scope.note)
+    return CheckedRule(turned, span, dict(values))
 
 
 def _no_effect(context: Context) -> str:
