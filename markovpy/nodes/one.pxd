@@ -3,5 +3,5 @@ from markovpy.engine.rules cimport RuleNode
 from markovpy.engine.state cimport State
 
 cdef class One(RuleNode):
-    @cython.locals(place=Py_ssize_t, match=cython.longlong)
+    @cython.locals(match=cython.longlong)
     cpdef bint step(self, State state) except -1
