@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from markovpy.compiler.conditions import compile_condition
 from markovpy.compiler.numbers import read_limits, read_number, read_whole
+from markovpy.compiler.symbols import read_symbols
 from markovpy.errors import did_you_mean
 from markovpy.lang.conditions import read_condition
 from markovpy.model import symmetry
@@ -146,7 +147,40 @@ def read_value(word: Word, parameter: Parameter, context: Context, scope: Scope)
         return read_whole(word, context, parameter.minimum)
     if parameter.type == "range":
         return read_limits(word, context, parameter.minimum)
+    if parameter.type == "decimal":
+        return read_number(word, context)
+    if parameter.type == "symbol":
+        return _symbol(word, context, scope)
+    if parameter.type == "symbols":
+        return _symbols(word, context, scope)
+    if parameter.type == "values":
+        return read_symbols(word, context)
+    if parameter.type == "text":
+        return word.text
     return _fraction(word, context)
+
+
+def _symbol(word: Word, context: Context, scope: Scope) -> int | None:
+    """Return the value that a word of one symbol stands for."""
+    symbol = scope.symbols(word.text)
+    value = context.alphabet.value(symbol) if len(symbol) == 1 else -1
+    if value < 0:
+        context.unknown_symbol(symbol, word.span, unions=False)
+        return None
+    return value
+
+
+def _symbols(word: Word, context: Context, scope: Scope) -> int | None:
+    """Return the mask of the values and unions that a word lists."""
+    mask = 0
+    for place, symbol in enumerate(scope.symbols(word.text)):
+        known = context.alphabet.mask(symbol)
+        if not known:
+            context.unknown_symbol(symbol, word.at(place))
+            return None
+        context.used.add(f"union {symbol}")
+        mask |= known
+    return mask
 
 
 def _fraction(word: Word, context: Context) -> float | None:

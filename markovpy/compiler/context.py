@@ -5,35 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from markovpy.errors import Diagnostic, did_you_mean
 from markovpy.model.alphabet import Alphabet
 from markovpy.model.symmetry import Facing
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from markovpy.engine.table import RuleTable
     from markovpy.lang.syntax import Statement, Tree
     from markovpy.model.rule import Rule
+    from markovpy.nodes.kind import Files
     from markovpy.source import Span
 
 
-class Files(Protocol):
-    """Reads the files that a program names, each method raising UnreadableFileError."""
-
-    def text(self, name: str) -> str:
-        """Return the text of a file."""
-
-    def colors(self, name: str) -> NDArray[np.int64]:
-        """Return an image's whole pixels.
-
-        Returns:
-            One number per RGBA colour or voxel colour (-1 for no voxel), shape
-            ``(depth, height, width)``, depth 1 for a picture.
-        """
+MAXIMUM_ITEMS = 100_000
 
 
 @dataclass(frozen=True)
@@ -97,6 +83,7 @@ class Context:
     tables: dict[tuple[Rule, ...], RuleTable] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     nodes: int = 0
+    items: int = 0
     _noted: set[Diagnostic] = field(default_factory=set)
     _noted_places: set[tuple[str, Span | None]] = field(default_factory=set)
 
@@ -164,6 +151,14 @@ class Context:
             self._noted_places.add(place)
             self._noted.add(diagnostic)
             self.diagnostics.append(diagnostic)
+
+    def count_item(self, span: Span) -> bool:
+        """Count an expanded node or rule; True, reported once, where there are too many."""
+        self.items += 1
+        if self.items == MAXIMUM_ITEMS:
+            message = f"the program has more than {MAXIMUM_ITEMS:,} nodes and rules when expanded"
+            self.error("too-many-nodes", message, span)
+        return self.items >= MAXIMUM_ITEMS
 
     def number(self) -> int:
         """Return the number for the next node."""

@@ -106,7 +106,7 @@ def oriented(
         context.warn("larger-than-grid", message, span, "write a smaller pattern, or a larger grid")
     if not context.lenient:
         turned = tuple(variant for variant in turned if not variant.changes_nothing)
-    return CheckedRule(turned, span, scope.note)
+    return CheckedRule(turned, span, dict(values))
 
 
 def pattern_variants(word: Word, context: Context, scope: Scope) -> tuple[Rule, ...] | None:

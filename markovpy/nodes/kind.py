@@ -5,20 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from markovpy.engine.conditions import Condition
 from markovpy.engine.node import Node
 from markovpy.engine.table import RuleTable
+from markovpy.model.alphabet import Alphabet
 from markovpy.model.rule import Rule
 from markovpy.source import Span
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 NO_LIMIT = (-1, -1)
 
-ParameterType: TypeAlias = Literal["count", "range", "flag", "fraction", "symmetry", "condition"]
+ParameterType: TypeAlias = Literal[
+    "count",
+    "range",
+    "flag",
+    "fraction",
+    "decimal",
+    "symmetry",
+    "condition",
+    "symbol",
+    "symbols",
+    "values",
+    "text",
+]
 """``count``: a whole number, an int. ``range``: ``20`` or ``20..40``, a pair of ints.
-``flag``: given or not, a bool. ``fraction``: 0 to 1, a float. ``symmetry``: a symmetry's name,
-a str. ``condition``: all that stands before the colon, a Condition."""
+``flag``: given or not, a bool. ``fraction``: 0 to 1, a float. ``decimal``: a float.
+``symmetry``: a symmetry's name,
+a str. ``condition``: all that stands before the colon, a Condition. ``symbol``: one value,
+an int. ``symbols``: values and unions, a mask. ``values``: the symbols of a new grid, a str.
+``text``: as written, a str."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +80,72 @@ class Body(Enum):
     NONE = "nothing"
     RULES = "rules"
     NODES = "nodes"
+    RULES_AND_NODES = "rules and nodes"
+
+
+class Files(Protocol):
+    """Reads the files that a program names, each method raising UnreadableFileError."""
+
+    def text(self, name: str) -> str:
+        """Return the text of a file."""
+
+    def colors(self, name: str) -> NDArray[np.int64]:
+        """Return an image's whole pixels.
+
+        Returns:
+            One number per RGBA colour or voxel colour (-1 for no voxel), shape
+            ``(depth, height, width)``, depth 1 for a picture.
+        """
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a kind may know of the place where a node of it stands.
+
+    Args:
+        shape: The grid's ``(depth, height, width)``.
+        alphabet: The grid's values.
+        symmetry: The plain name of the symmetry in force.
+        files: Reads the files that the program names.
+    """
+
+    shape: tuple[int, int, int]
+    alphabet: Alphabet
+    symmetry: str
+    files: Files
+
+
+class KindError(Exception):
+    """What a kind found wrong with the arguments of a node.
+
+    Args:
+        code: See :class:`markovpy.errors.Diagnostic`.
+        message: Likewise.
+        hint: Likewise.
+        parameter: The argument to point at; the whole head where it is not written.
+    """
+
+    def __init__(self, code: str, message: str, hint: str = "", parameter: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.parameter = parameter
+
+
+@dataclass(frozen=True)
+class Element:
+    """A statement that only the block of certain nodes holds, such as ``observe``.
+
+    Args:
+        name: What it is called.
+        summary: What it means, one sentence.
+        parameters: The arguments it takes.
+    """
+
+    name: str
+    summary: str
+    parameters: tuple[Parameter, ...]
 
 
 @dataclass(frozen=True)
@@ -75,6 +161,10 @@ class NodeKind:
         rule_parameters: The arguments that its rules take, besides ``symmetry``.
         reenters: Whether a child block that has ended can be entered again.
         alternative: The name of the block that may follow it (``else``).
+        elements: The statements of its own that its block may hold.
+        prepare: Makes of the arguments what the run needs and what can be wrong before it
+            (a sample, a tileset): called with the values and the surroundings, may raise
+            KindError; the result is the node's ``data``.
     """
 
     name: str
@@ -85,6 +175,13 @@ class NodeKind:
     rule_parameters: tuple[Parameter, ...] = ()
     reenters: bool = False
     alternative: str | None = None
+    elements: tuple[Element, ...] = ()
+    prepare: Callable[[Mapping[str, Any], Surroundings], Any] | None = None
+
+    @property
+    def element_names(self) -> tuple[str, ...]:
+        """The names of its own statements."""
+        return tuple(element.name for element in self.elements)
 
 
 @dataclass(frozen=True)
@@ -94,12 +191,27 @@ class CheckedRule:
     Args:
         variants: The oriented rules, duplicates dropped.
         span: Where it stands.
-        note: What its loop symbols stood for (``with t = 3``), or an empty string.
+        arguments: The values of its parameters by name.
     """
 
     variants: tuple[Rule, ...]
     span: Span
-    note: str = ""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class CheckedElement:
+    """A statement of a node's own, known to be right.
+
+    Args:
+        name: What it is called.
+        arguments: The values of its parameters by name.
+        span: Where it stands.
+    """
+
+    name: str
+    arguments: Mapping[str, Any]
+    span: Span
 
 
 @dataclass(frozen=True)
@@ -115,6 +227,8 @@ class CheckedNode:
         once: Whether, as a block, it stays ended until the enclosing block starts anew.
         span: Where its head stands.
         otherwise: The nodes of its alternative block.
+        elements: The statements of its own in its block.
+        data: What its kind prepared.
     """
 
     kind: NodeKind
@@ -124,7 +238,9 @@ class CheckedNode:
     children: tuple[CheckedNode, ...]
     once: bool
     span: Span
-    otherwise: tuple[CheckedNode, ...] = field(default=())
+    otherwise: tuple[CheckedNode, ...] = ()
+    elements: tuple[CheckedElement, ...] = ()
+    data: Any = None
 
     @property
     def limits(self) -> tuple[int, int]:
