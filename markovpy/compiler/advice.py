@@ -46,7 +46,7 @@ def _endless(node: CheckedNode, context: Context) -> None:
             return
     chances = [v.probability for rule in node.rules for v in rule.variants]
     if any(chance < 1 for chance in chances) and _one_way(node):
-        message = "without a bound, every match is applied in the end, whatever p is"
+        message = "without a bound the coins are tossed again each turn, until none falls right"
         context.warn("does-everything", message, node.span, _bound(node, context))
 
 

@@ -148,7 +148,7 @@ def read_value(word: Word, parameter: Parameter, context: Context, scope: Scope)
     if parameter.type == "range":
         return read_limits(word, context, parameter.minimum)
     if parameter.type == "decimal":
-        return read_number(word, context)
+        return read_number(word, context, exact=True)
     if parameter.type == "symbol":
         return _symbol(word, context, scope)
     if parameter.type == "symbols":
@@ -184,7 +184,7 @@ def _symbols(word: Word, context: Context, scope: Scope) -> int | None:
 
 
 def _fraction(word: Word, context: Context) -> float | None:
-    number = read_number(word, context)
+    number = read_number(word, context, exact=True)
     if number is not None and not 0 <= number <= 1:
         message = f"{number} is no chance: it lies between 0 and 1"
         context.error("not-a-chance", message, word.span, "write 0.25 for one in four")

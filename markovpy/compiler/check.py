@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +46,7 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         raise ProgramError([_no_grid(tree)], tree.source)
     header = read_header(context, settings)
     checker = _Checker(context)
-    nodes = checker.nodes(tree.items, Scope(header.symmetry), reenters=False)
+    nodes = checker.nodes(tree.items, Scope(header.symmetry), parent=None)
     if not any(d.severity == "error" for d in context.diagnostics):
         advice.unused(context)  # a use of a name may stand in what was not understood
     if not _hold_rules(nodes) and not any(d.severity == "error" for d in context.diagnostics):
@@ -109,30 +109,35 @@ class _Checker:
         self.kinds = registry()
         self.at_margin = {id(item) for item in context.tree.items}
 
-    def nodes(self, items: Sequence[Item], scope: Scope, reenters: bool) -> tuple[CheckedNode, ...]:
+    def nodes(
+        self, items: Sequence[Item], scope: Scope, parent: NodeKind | None
+    ) -> tuple[CheckedNode, ...]:
         """Return the nodes that a block holds.
 
         Args:
             items: What is written in it.
             scope: What holds there.
-            reenters: Whether the block enters a child block that has ended again.
+            parent: The kind of the block; None where its children are one after another.
         """
         nodes: list[CheckedNode] = []
         open_if: int | None = None
+        inside_if = scope
         for item in items:
             if self.context.count_item(item.span):
                 break
             alternative = isinstance(item, Statement) and item.name.text == "else"
             if alternative:
-                self._alternative(item, nodes, open_if, scope)
+                self._alternative(item, nodes, open_if, inside_if)
                 open_if = None
                 continue
             with self.context.noting(scope):
-                nodes += self._node(item, scope, reenters)
+                nodes += self._node(item, scope, parent)
             is_if = isinstance(item, Statement) and item.name.text == "if"
             open_if = len(nodes) - 1 if is_if and nodes and nodes[-1].kind.alternative else None
-            if is_if and open_if is None:
-                open_if = -1
+            if is_if:
+                found = nodes[open_if] if open_if is not None else None
+                inside_if = self._inside(found.arguments if found else {}, scope)
+                open_if = -1 if open_if is None else open_if
         return tuple(nodes)
 
     def _alternative(
@@ -149,11 +154,11 @@ class _Checker:
             span = item.arguments[0].span.to(item.arguments[-1].span)
             self.context.error("unknown-argument", "else takes no condition", span, hint)
         with self.context.noting(scope):
-            inside = self.nodes(body(item, self.context), scope, reenters=False)
+            inside = self.nodes(body(item, self.context), scope, parent=None)
         if place is not None and place >= 0:
             nodes[place] = replace(nodes[place], otherwise=inside)
 
-    def _node(self, item: Item, scope: Scope, reenters: bool) -> list[CheckedNode]:
+    def _node(self, item: Item, scope: Scope, parent: NodeKind | None) -> list[CheckedNode]:
         """Return the nodes that one item stands for: more than one for a loop."""
         if isinstance(item, Rewrite) or item.name.text == "rule":
             return self._bare_rule(item, scope)
@@ -162,18 +167,18 @@ class _Checker:
             return [
                 node
                 for inner in loops(item, self.context, scope)
-                for node in self.nodes(body(item, self.context), inner, reenters)
+                for node in self.nodes(body(item, self.context), inner, parent)
             ]
         if name in HEADER_NAMES:
             self._check_header_place(item, scope)
             return []
         if name in self.context.defines and name not in self.kinds:
-            return self._expanded(item, scope, reenters)
+            return self._expanded(item, scope, parent)
         kind = self.kinds.get(name)
         if kind is None:
             self._unknown(item)
             return []
-        node = self._known(item, kind, scope, reenters)
+        node = self._known(item, kind, scope, parent)
         return [] if node is None else [node]
 
     def _check_header_place(self, item: Statement, scope: Scope) -> None:
@@ -193,15 +198,13 @@ class _Checker:
         return [CheckedNode(self.kinds["one"], number, arguments, (rule,), (), True, item.span)]
 
     def _known(
-        self, item: Statement, kind: NodeKind, scope: Scope, reenters: bool
+        self, item: Statement, kind: NodeKind, scope: Scope, parent: NodeKind | None
     ) -> CheckedNode | None:
         number = self.context.number()
         values = read_arguments(
             item.arguments, kind.parameters, f"'{kind.name}'", item.span, self.context, scope
         )
-        inner = scope
-        if values and values.get("symmetry"):
-            inner = replace(scope, symmetry=values["symmetry"])
+        inner = self._inside(values or {}, scope)
         data = None if values is None else self._prepared(item, kind, values, inner)
         chance = (values or {}).get("p")
         if chance is not None and self.context.lenient:
@@ -215,12 +218,15 @@ class _Checker:
             left = reader.read(left, inner)
         children: tuple[CheckedNode, ...] = ()
         if kind.body in (Body.NODES, Body.RULES_AND_NODES):
-            children = self.nodes(left, inner, kind.reenters)
+            children = self.nodes(left, inner, kind)
         else:
             for other in left:
                 self._not_a_rule(other, kind, inner)
         if values is None:
             return None
+        if values.get("weight") and not (parent and parent.draws):
+            message = "'weight=' has a meaning directly below 'choose' only"
+            self.context.error("weight-without-choose", message, item.span, "remove it")
         if values.get("once") and values.get("steps"):
             message = "'once' and 'steps=' exclude each other"
             self.context.error("repeated-argument", message, item.span, "keep one of them")
@@ -230,13 +236,18 @@ class _Checker:
             values,
             tuple(reader.rules),
             children,
-            once=not (reenters or values.get("again")),
+            once=not ((parent and parent.reenters) or values.get("again")),
             span=item.span,
             elements=tuple(reader.elements),
             data=data,
         )
         advice.on_node(node, self.context)
         return node
+
+    def _inside(self, values: Mapping[str, Any], scope: Scope) -> Scope:
+        """Return what holds in the block of a node with the given arguments."""
+        symmetry = values.get("symmetry")
+        return replace(scope, symmetry=symmetry) if symmetry else scope
 
     def _prepared(
         self, item: Statement, kind: NodeKind, values: dict[str, Any], scope: Scope
@@ -280,19 +291,20 @@ class _Checker:
         else:
             self._unknown(item)
 
-    def _expanded(self, item: Statement, scope: Scope, reenters: bool) -> list[CheckedNode]:
+    def _expanded(
+        self, item: Statement, scope: Scope, parent: NodeKind | None
+    ) -> list[CheckedNode]:
         nodes: list[CheckedNode] = []
         for inner in expansion(item, self.context, scope):
             inside = body(self.context.defines[item.name.text], self.context)
-            nodes += self.nodes(inside, inner, reenters)
+            nodes += self.nodes(inside, inner, parent)
         return nodes
 
     def _unknown(self, item: Statement) -> None:
         name = item.name.text
         if name in LATER:
             message = f"'{name}' is not built yet"
-            hint = f"known nodes: {', '.join(self.kinds)}"
-            self.context.error("not-built", message, item.name.span, hint)
+            self.context.error("not-built", message, item.name.span, "leave it out until then")
             return
         arrow = next((a.value for a in item.arguments if a.value.text in ARROW_SIGNS), None)
         if arrow is not None:

@@ -66,6 +66,11 @@ def grid_of_file(file: Word, legend: Word | None, context: Context) -> NDArray[n
                 context.unknown_symbol(str(symbol), place, unions=False)
                 return None
         return np.array(values, dtype=np.uint8).reshape(symbols.shape)
+    if legend is not None:
+        message = "'legend=' names the colours of an image, this is a text"
+        hint = 'say what its characters stand for with a statement: legend "#"=W'
+        context.error("unknown-argument", message, legend.span, hint)
+        return None
     try:
         text = context.files.text(file.text)
     except UnreadableFileError as error:

@@ -59,36 +59,38 @@ OPERATIONS: dict[str, Callable[[Amount, Amount], Amount]] = {
 }
 
 
-def evaluate(expression: Expression, context: Context) -> Amount:
+def evaluate(expression: Expression, context: Context, exact: bool = False) -> Amount:
     """Return the value of an expression.
 
+    Args:
+        expression: What is written, without counts.
+        context: The program.
+        exact: Whether whole numbers are divided to a fraction, not rounded down.
+
     Raises:
-        EvaluationError: An unknown name, a division by zero, or a count outside a condition.
+        EvaluationError: An unknown name, a division by zero, or a number that is too large.
     """
+    assert not isinstance(expression, CountOf), "counts are read in conditions only"
     if isinstance(expression, Number):
         return expression.value
     if isinstance(expression, Name):
         return _named(expression, context)
     if isinstance(expression, Negate):
-        return -evaluate(expression.operand, context)
-    if isinstance(expression, CountOf):
-        hint = "ask for it in if, while or require"
-        raise EvaluationError(
-            Diagnostic("count-outside", "'count' is for conditions only", expression.span, hint)
-        )
-    left = evaluate(expression.left, context)
-    right = evaluate(expression.right, context)
-    return operate(expression, left, right)
+        return -evaluate(expression.operand, context, exact)
+    left = evaluate(expression.left, context, exact)
+    right = evaluate(expression.right, context, exact)
+    return operate(expression, left, right, exact)
 
 
-def operate(expression: Binary, left: Amount, right: Amount) -> Amount:
+def operate(expression: Binary, left: Amount, right: Amount, exact: bool = False) -> Amount:
     """Return the result of one operation."""
     if expression.op in "/%" and right == 0:
         hint = "divide by something that is never 0 here"
         raise EvaluationError(
             Diagnostic("division-by-zero", "division by 0", expression.right.span, hint)
         )
-    result = OPERATIONS[expression.op](left, right)
+    divided_exactly = exact and expression.op == "/"
+    result = left / right if divided_exactly else OPERATIONS[expression.op](left, right)
     if not math.isfinite(result) or abs(result) > LARGEST:
         raise EvaluationError(
             Diagnostic("too-large", f"the number is larger than {LARGEST:,}", expression.span)
@@ -110,8 +112,14 @@ def _named(expression: Name, context: Context) -> Amount:
     )
 
 
-def read_number(word: Word, context: Context) -> Amount | None:
-    """Return the value of a written number; None where a problem was reported."""
+def read_number(word: Word, context: Context, exact: bool = False) -> Amount | None:
+    """Return the value of a written number; None where a problem was reported.
+
+    Args:
+        word: What is written.
+        context: The program.
+        exact: See :func:`evaluate`.
+    """
     if ".." in word.text:
         message = f"one number is needed here, '{word.text}' is a range"
         context.error("unexpected-range", message, word.span, "write one of its numbers")
@@ -119,7 +127,7 @@ def read_number(word: Word, context: Context) -> Amount | None:
     if not _is_plain_enough(word, context):
         return None
     expression = read_expression(word, context.report)
-    return None if expression is None else _reported(expression, context)
+    return None if expression is None else _reported(expression, context, exact)
 
 
 def _is_plain_enough(word: Word, context: Context) -> bool:
@@ -174,9 +182,9 @@ def whole(number: Amount, span: Span, context: Context, minimum: int | None) -> 
     return int(number)
 
 
-def _reported(expression: Expression, context: Context) -> Amount | None:
+def _reported(expression: Expression, context: Context, exact: bool = False) -> Amount | None:
     try:
-        return evaluate(expression, context)
+        return evaluate(expression, context, exact)
     except EvaluationError as error:
         context.report(error.diagnostic)
         return None

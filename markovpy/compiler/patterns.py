@@ -57,7 +57,7 @@ def right_values(pattern: PatternText, context: Context, scope: Scope) -> tuple[
 def _is_dot(cell: Cell, context: Context) -> bool:
     return (
         cell.symbols == "."
-        and not cell.negated
+        and not _is_set(cell, context)
         and not context.lenient
         and not context.alphabet.mask(".")
     )

@@ -54,8 +54,11 @@ def check_symbol(symbol: str, word: Word, place: int, context: Context) -> bool:
 def read_alphabet(context: Context, found: dict[str, list[Statement]]) -> None:
     """Read ``union``, ``facing`` and ``legend``; the grid's values are known."""
     unions: dict[str, int] = {}
-    for statement in found.get("union", []):
-        _read_union(statement, context, unions)
+    statements = found.get("union", [])
+    waiting = {a.key.text for s in statements for a in s.arguments if a.key}
+    for statement in statements:
+        waiting -= {a.key.text for a in statement.arguments if a.key}
+        _read_union(statement, context, unions, waiting)
     context.alphabet = Alphabet(context.alphabet.symbols, unions)
     quadruples = [
         four for s in found.get("facing", []) if (four := _read_facing(s, context)) is not None
@@ -65,7 +68,10 @@ def read_alphabet(context: Context, found: dict[str, list[Statement]]) -> None:
         _read_legend(statement, context)
 
 
-def _read_union(statement: Statement, context: Context, unions: dict[str, int]) -> None:
+def _read_union(
+    statement: Statement, context: Context, unions: dict[str, int], waiting: set[str]
+) -> None:
+    """Add a union; ``waiting`` holds the names of those that stand behind it."""
     argument = statement.arguments[0] if len(statement.arguments) == 1 else None
     if argument is None or argument.key is None or len(argument.key.text) != 1:
         hint = "for example: union ? = BR"
@@ -84,8 +90,12 @@ def _read_union(statement: Statement, context: Context, unions: dict[str, int]) 
     mask = 0
     for place, symbol in enumerate(word.text):
         known = Alphabet(context.alphabet.symbols, unions).mask(symbol)
-        if not known:
+        if not known and symbol in waiting:
+            message = f"union '{symbol}' is named further down"
+            context.error("unknown-symbol", message, word.at(place), "move it up, before this one")
+        elif not known:
             context.unknown_symbol(symbol, word.at(place), unions=False)
+        context.used.add(f"union {symbol}")
         mask |= known
     unions[key.text] = mask or 1
 

@@ -160,6 +160,7 @@ class NodeKind:
         build: Makes the running node.
         rule_parameters: The arguments that its rules take, besides ``symmetry``.
         reenters: Whether a child block that has ended can be entered again.
+        draws: Whether it draws among its children, by their ``weight=``.
         alternative: The name of the block that may follow it (``else``).
         elements: The statements of its own that its block may hold.
         prepare: Makes of the arguments what the run needs and what can be wrong before it
@@ -174,6 +175,7 @@ class NodeKind:
     build: Callable[[CheckedNode, Builder], Node]
     rule_parameters: tuple[Parameter, ...] = ()
     reenters: bool = False
+    draws: bool = False
     alternative: str | None = None
     elements: tuple[Element, ...] = ()
     prepare: Callable[[Mapping[str, Any], Surroundings], Any] | None = None

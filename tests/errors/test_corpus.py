@@ -22,7 +22,6 @@ ELSEWHERE = {
     "too-many-nodes": "test_limits.py: programs that grow without end",
     "require-failed": "test_limits.py: a require that never holds",
     "bad-start": "test_limits.py: start arrays",
-    "count-outside": "cannot be written: 'count' outside a condition is an unknown name",
     "syntax": "what no other message of explain.py catches; no program is known that gets it",
 }
 
