@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LATER = (
     *("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),
-    *("map", "path", "convolution", "convchain", "wfc", "observe", "field", "search"),
+    *("map", "wfc", "observe", "field", "search"),
 )
 MAXIMUM_REPORTED = 100
 
@@ -192,7 +192,7 @@ class _Checker:
         if values and values.get("symmetry"):
             inner = replace(scope, symmetry=values["symmetry"])
         data = None if values is None else self._prepared(item, kind, values, inner)
-        reader = RuleReader(kind, self.context, (values or {}).get("p"))
+        reader = RuleReader(kind, self.context, (values or {}).get("p"), data)
         left = self._block(item, kind)
         if kind.body is not Body.NODES:
             left = reader.read(left, inner)

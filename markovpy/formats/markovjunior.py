@@ -14,12 +14,17 @@ from markovpy.errors import Diagnostic, ProgramError
 from markovpy.lang.syntax import Argument, Item, Rewrite, Statement, Tree, Word
 from markovpy.source import Source, Span
 
-RULE_NODES = ("one", "all", "prl")
+RULE_NODES = ("one", "all", "prl", "convolution")
 BLOCKS = ("markov", "sequence")
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 60
 _ROOT_ONLY = ("values", "origin", "folder")
 _RULE_PATTERNS = ("in", "out", "file", "legend")
+_RULE_ARGUMENTS = {"convolution": ("p", "sum", "values")}
+_FLAGS = {
+    "convolution": ("periodic",),
+    "path": ("inertia", "longest", "edges", "vertices"),
+}
 
 
 @dataclass
@@ -213,8 +218,10 @@ class _Importer:
         pairs = [(name, element.word(name)) for name in element.attributes if name not in hidden]
         if element.name in RULE_NODES:
             return self.rule_node(element, pairs)
+        if element.name == "convchain":
+            pairs = [(n, self.sample(w) if n == "sample" else w) for n, w in pairs]
         if element.name not in BLOCKS:
-            return self.statement(element.name, element, [])
+            return self.statement(element.name, element, self.arguments(element, pairs))
         name, body = element.name, tuple(self.items(element, under=element.name))
         arguments: list[tuple[str | None, Word]] = list(pairs)
         if under == "sequence" and name == "sequence":
@@ -225,12 +232,11 @@ class _Importer:
         return self.statement(name, element, arguments, body)
 
     def rule_node(self, element: _Element, pairs: list[tuple[str, Word]]) -> Statement:
-        """Return a ``one``, ``all`` or ``prl`` with its rules."""
+        """Return a node whose block holds rules."""
         rules = [child for child in element.children if child.name == "rule"]
-        moved = ("p", *_RULE_PATTERNS) if not rules else ()
-        arguments: list[tuple[str | None, Word]] = [
-            pair for pair in pairs if pair[0] not in moved and not _is_no_limit(*pair)
-        ]
+        moved = (*_rule_arguments(element.name), *_RULE_PATTERNS) if not rules else ()
+        own = [pair for pair in pairs if pair[0] not in moved]
+        arguments = self.arguments(element, own)
         body: list[Item] = [self.rule(rule) for rule in rules or [element]]
         body += [
             self.statement(child.name, child, [])
@@ -239,11 +245,37 @@ class _Importer:
         ]
         return self.statement(element.name, element, arguments, tuple(body))
 
+    def arguments(
+        self, element: _Element, pairs: list[tuple[str, Word]]
+    ) -> list[tuple[str | None, Word]]:
+        """Return a node's arguments: ``True`` makes a word of its own, no limit is none."""
+        arguments: list[tuple[str | None, Word]] = []
+        for name, word in pairs:
+            if name in _FLAGS.get(element.name, ()):
+                if self.truth(name, word):
+                    arguments.append((None, Word(name, word.span, "bare", word.offset)))
+            elif not _is_no_limit(name, word):
+                arguments.append((name, word))
+        return arguments
+
+    def truth(self, name: str, word: Word) -> bool:
+        """Return what ``True`` or ``False`` means."""
+        text = word.text.strip().lower()
+        if text not in ("true", "false"):
+            hint = f'write {name}="True" or {name}="False"'
+            message = f"'{word.text}' is neither True nor False"
+            raise ProgramError([Diagnostic("not-a-truth", message, word.span, hint)], self.source)
+        return text == "true"
+
+    def sample(self, word: Word) -> Word:
+        """Return the path of a sample, relative to the resources."""
+        return Word(f"samples/{word.text}.png", word.span, "quoted", word.offset)
+
     def rule(self, element: _Element) -> Item:
         """Return one rule: of a ``rule`` element, or of a node that has none."""
         hidden = {"comment", *_RULE_PATTERNS}
         if element.name != "rule":
-            hidden |= set(element.attributes) - {"p"}
+            hidden |= set(element.attributes) - {*_rule_arguments(element.name)}
         extra = [
             Argument(self.key(name, element), element.word(name))
             for name in element.attributes
@@ -298,6 +330,11 @@ class _Importer:
     def fault(self, code: str, message: str, span: Span) -> ProgramError:
         """Return an error at a place."""
         return ProgramError([Diagnostic(code, message, span)], self.source)
+
+
+def _rule_arguments(name: str) -> tuple[str, ...]:
+    """Return the arguments of a node's rules that the node itself may carry for its only one."""
+    return _RULE_ARGUMENTS.get(name, ("p",))
 
 
 def _is_no_limit(name: str, word: Word) -> bool:
