@@ -2,6 +2,9 @@ cimport cython
 from markovpy.engine.limited cimport Limited
 from markovpy.engine.state cimport State
 
+cdef unsigned long long ONES, HIGH, SEVENS
+cdef int LANES, MIDDLE, SIDES, THREE
+
 cdef class Convolution(Limited):
     cdef list arrays
     cdef int depth, height, width, stride, layer, origin, channels, row_count, term_count

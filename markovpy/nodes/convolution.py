@@ -292,7 +292,7 @@ class Convolution(Limited):
         stride = self.stride
         for y in range(self.height):
             row = channel * self.plane + self.origin + y * stride
-            for place in range(row, row + self.width, LANES):
+            for place in range(row, row + self.width, 8):
                 store(
                     sums,
                     place,
@@ -314,16 +314,16 @@ class Convolution(Limited):
         for z in range(self.depth):
             for y in range(self.height):
                 row = top + z * self.layer + y * self.stride
-                for place in range(row, row + self.width, LANES):
+                for place in range(row, row + self.width, 8):
                     store(sums, place, 0)
                 for i in range(self.row_count):
                     offset = self.row_offset[i]
                     if self.row_cells[i] != SIDES:
-                        for place in range(row, row + self.width, LANES):
+                        for place in range(row, row + self.width, 8):
                             word = load(inside, place + offset)
                             store(sums, place, load(sums, place) + word)
                     if self.row_cells[i] != MIDDLE:
-                        for place in range(row, row + self.width, LANES):
+                        for place in range(row, row + self.width, 8):
                             word = load(inside, place + offset - 1)
                             word += load(inside, place + offset + 1)
                             store(sums, place, load(sums, place) + word)

@@ -3,6 +3,9 @@ from markovpy.engine.limited cimport Limited
 from markovpy.engine.random cimport Random
 from markovpy.engine.state cimport State
 
+cdef int UNREACHED
+cdef double NOISE
+
 cdef class Path(Limited):
     cdef list arrays
     cdef int depth, height, width, step_count
