@@ -15,10 +15,7 @@ cdef class Convolution(Limited):
     cdef unsigned char* sums
     cdef unsigned long long* masks
     cdef unsigned long long* values
-    cdef unsigned long long* term_old
-    cdef unsigned long long* term_turn
-    cdef unsigned long long* term_low
-    cdef unsigned long long* term_high
+    cdef unsigned long long* terms
     cdef int* term_plane
     cdef int* value_start
     cdef int* row_offset
@@ -40,14 +37,13 @@ cdef class Convolution(Limited):
     @cython.locals(channel=int, acted=bint)
     cpdef bint step(self, State state) except -1
 
-    @cython.locals(inside=cython.p_uchar, top=Py_ssize_t, row=Py_ssize_t, cell=Py_ssize_t,
-                   x=int, y=int, z=int, value=int)
+    @cython.locals(top=Py_ssize_t, row=Py_ssize_t, y=int, z=int)
     cdef void mark(self, State state, int channel) noexcept
 
-    @cython.final
-    @cython.locals(word=cython.ulonglong, misses=cython.ulonglong, i=int)
-    cdef void mark_word(self, State state, int channel, Py_ssize_t cell,
-                               Py_ssize_t place) noexcept
+    @cython.locals(cells=cython.p_uchar, inside=cython.p_uchar, width=int, x=int, value=int,
+                   first=int, last=int, i=int, word=cython.ulonglong, misses=cython.ulonglong)
+    cdef void mark_row(self, State state, int channel, Py_ssize_t cell,
+                       Py_ssize_t place) noexcept
 
     @cython.locals(inside=cython.p_uchar, top=Py_ssize_t, base=Py_ssize_t, row=Py_ssize_t,
                    last=Py_ssize_t, i=Py_ssize_t, x=int, y=int, z=int)
@@ -62,22 +58,21 @@ cdef class Convolution(Limited):
                    word=cython.ulonglong)
     cdef void add_rows(self, int channel) noexcept
 
-    @cython.locals(changed=cython.ulonglong, waiting=cython.ulonglong, x=int, y=int, z=int,
-                   place=Py_ssize_t, cell=Py_ssize_t)
+    @cython.locals(changed=cython.ulonglong, y=int, z=int, place=Py_ssize_t,
+                   cell=Py_ssize_t)
     cdef bint change_certain(self, State state) noexcept
 
-    @cython.final
-    @cython.locals(before=cython.ulonglong, word=cython.ulonglong, result=cython.ulonglong,
-                   found=cython.ulonglong, misses=cython.ulonglong, chosen=cython.ulonglong,
-                   term=int)
-    cdef unsigned long long change_word(
-        self, State state, Py_ssize_t cell, Py_ssize_t place,
-        unsigned long long waiting) noexcept
+    @cython.locals(cells=cython.p_uchar, sums=cython.p_uchar, width=int, terms=int, x=int,
+                   i=int, plane=cython.p_int, term=cython.p_ulonglong, sevens=cython.ulonglong,
+                   waiting=cython.ulonglong, changed=cython.ulonglong,
+                   word=cython.ulonglong, result=cython.ulonglong, left=cython.ulonglong,
+                   found=cython.ulonglong, misses=cython.ulonglong, chosen=cython.ulonglong)
+    cdef unsigned long long change_row(self, State state, Py_ssize_t cell,
+                                       Py_ssize_t place) noexcept
 
     @cython.locals(changed=cython.ulonglong, y=int, z=int, place=Py_ssize_t)
     cdef bint change_tossing(self, State state) noexcept
 
-    @cython.final
     @cython.locals(cells=cython.p_uchar, changed=int, x=int, value=int, i=int, channel=int,
                    found=int)
     cdef int change_cells(self, State state, Py_ssize_t cell, Py_ssize_t place) noexcept

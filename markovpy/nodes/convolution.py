@@ -205,17 +205,16 @@ class Convolution(Limited):
 
     def lay_out_terms(self, changes: Sequence[Change], counted: list[int]) -> None:
         """Note the terms that do the same as changes without coins."""
-        terms = []
+        planes, terms = [], []
         for change in changes:
             channel = counted.index(change.counted) if change.counted else 0
             for low, high in intervals(change.sums) if change.counted else [(0, 127)]:
-                terms.append((change, channel, low, high))
-        self.term_count = len(terms)
-        self.term_old = self.words([ONES * term[0].old for term in terms])
-        self.term_turn = self.words([term[0].old ^ term[0].new for term in terms])
-        self.term_plane = self.ints([term[1] * self.plane for term in terms])
-        self.term_low = self.words([ONES * (128 - term[2]) for term in terms])
-        self.term_high = self.words([ONES * (127 - term[3]) for term in terms])
+                planes.append(channel * self.plane)
+                terms += [ONES * change.old, ONES * (127 - high), ONES * (128 - low)]
+                terms.append(change.old ^ change.new)
+        self.term_count = len(planes)
+        self.term_plane = self.ints(planes)
+        self.terms = self.words(terms)
 
     def step(self, state: State) -> bool:
         """Change every cell whose neighbours ask for it; False where no cell changes."""
@@ -236,33 +235,36 @@ class Convolution(Limited):
 
     def mark(self, state: State, channel: int) -> None:
         """Set ``inside`` for one set of values."""
-        inside = self.inside
         top = channel * self.plane + self.origin
         for z in range(self.depth):
             for y in range(self.height):
                 row = top + z * self.layer + y * self.stride
-                cell = (z * self.height + y) * self.width
-                if self.width >= LANES:
-                    x = 0
-                    while x < self.width:
-                        if x + LANES > self.width:
-                            x = self.width - LANES
-                        self.mark_word(state, channel, cell + x, row + x)
-                        x += LANES
-                else:
-                    for x in range(self.width):
-                        value = state.cells[cell + x]
-                        inside[row + x] = self.masks[channel] >> value & 1
+                self.mark_row(state, channel, (z * self.height + y) * self.width, row)
         if self.periodic:
             self.wrap(channel)
 
-    def mark_word(self, state: State, channel: int, cell: int, place: int) -> None:
-        """Set ``inside`` for eight cells."""
-        word = load(state.cells, cell)
-        misses = HIGH
-        for i in range(self.value_start[channel], self.value_start[channel + 1]):
-            misses &= (word ^ self.values[i]) + SEVENS
-        store(self.inside, place, (misses ^ HIGH) >> 7)
+    def mark_row(self, state: State, channel: int, cell: int, place: int) -> None:
+        """Set ``inside`` for one row of cells."""
+        cells = state.cells
+        inside = self.inside
+        width = self.width
+        if width < LANES:
+            for x in range(width):
+                value = cells[cell + x]
+                inside[place + x] = self.masks[channel] >> value & 1
+            return
+        first = self.value_start[channel]
+        last = self.value_start[channel + 1]
+        x = 0
+        while x < width:
+            if x + 8 > width:
+                x = width - 8
+            word = load(cells, cell + x)
+            misses = HIGH
+            for i in range(first, last):
+                misses &= (word ^ self.values[i]) + SEVENS
+            store(inside, place + x, (misses ^ HIGH) >> 7)
+            x += 8
 
     def wrap(self, channel: int) -> None:
         """Fill the border of ``inside`` with what lies at the opposite edge."""
@@ -337,34 +339,43 @@ class Convolution(Limited):
                 cell = (z * self.height + y) * self.width
                 if self.width < LANES:
                     changed |= self.change_cells(state, cell, place)
-                    continue
-                x = 0
-                waiting = HIGH
-                while x < self.width:
-                    if x + LANES > self.width:
-                        x = self.width - LANES
-                        waiting = self.rest
-                    changed |= self.change_word(state, cell + x, place + x, waiting)
-                    x += LANES
+                else:
+                    changed |= self.change_row(state, cell, place)
         return changed != 0
 
-    def change_word(self, state: State, cell: int, place: int, waiting: int) -> int:
-        """Change those of eight cells that wait, as the high bits of their bytes say.
+    def change_row(self, state: State, cell: int, place: int) -> int:
+        """Change the cells of one row; the high bit of a byte says that its cell waits.
 
         Returns:
-            The high bits of the bytes of the cells that changed.
+            Whether a cell changed, as a number other than 0.
         """
-        before = waiting
-        word = load(state.cells, cell)
-        result = word
-        for term in range(self.term_count):
-            found = load(self.sums, self.term_plane[term] + place)
-            misses = (word ^ self.term_old[term]) + SEVENS | found + self.term_high[term]
-            chosen = (found + self.term_low[term]) & waiting & ~misses
-            waiting ^= chosen
-            result ^= (chosen >> 7) * self.term_turn[term]
-        store(state.cells, cell, result)
-        return before ^ waiting
+        cells = state.cells
+        sums = self.sums
+        width = self.width
+        terms = self.term_count
+        plane = self.term_plane
+        term = self.terms
+        sevens = SEVENS
+        waiting = HIGH
+        changed = 0
+        x = 0
+        while x < width:
+            if x + 8 > width:
+                x = width - 8
+                waiting = self.rest
+            word = load(cells, cell + x)
+            result = word
+            left = waiting
+            for i in range(terms):
+                found = load(sums, plane[i] + place + x)
+                misses = (word ^ term[4 * i]) + sevens | found + term[4 * i + 1]
+                chosen = (found + term[4 * i + 2]) & left & ~misses
+                left ^= chosen
+                result ^= (chosen >> 7) * term[4 * i + 3]
+            store(cells, cell + x, result)
+            changed |= left ^ waiting
+            x += 8
+        return changed
 
     def change_tossing(self, state: State) -> bool:
         """Change the cells one after another, so that the coins are tossed in order."""
