@@ -32,7 +32,7 @@ cdef class Convolution(Limited):
     cdef lay_out_rows(self, neighborhood)
     cdef lay_out_planes(self, list counted, neighborhood)
     cdef lay_out_changes(self, changes, list counted)
-    cdef lay_out_terms(self, changes, list counted)
+    cdef lay_out_terms(self, changes, list counted, int size)
 
     @cython.locals(channel=int, acted=bint)
     cpdef bint step(self, State state) except -1
@@ -66,7 +66,8 @@ cdef class Convolution(Limited):
                    i=int, plane=cython.p_int, term=cython.p_ulonglong, sevens=cython.ulonglong,
                    waiting=cython.ulonglong, changed=cython.ulonglong,
                    word=cython.ulonglong, result=cython.ulonglong, left=cython.ulonglong,
-                   found=cython.ulonglong, misses=cython.ulonglong, chosen=cython.ulonglong)
+                   found=cython.ulonglong, between=cython.ulonglong,
+                   misses=cython.ulonglong, chosen=cython.ulonglong)
     cdef unsigned long long change_row(self, State state, Py_ssize_t cell,
                                        Py_ssize_t place) noexcept
 

@@ -136,7 +136,7 @@ class Convolution(Limited):
         counted = list(dict.fromkeys(change.counted for change in changes if change.counted))
         self.lay_out_planes(counted, neighborhood)
         self.lay_out_changes(changes, counted)
-        self.lay_out_terms(changes, counted)
+        self.lay_out_terms(changes, counted, neighborhood.size)
         mask = np.zeros(LANES, dtype=np.uint8)
         mask[LANES - self.width % LANES :] = 0x80
         self.rest = int(mask.view(np.uint64)[0])
@@ -203,15 +203,19 @@ class Convolution(Limited):
         self.change_coin = self.ints([coin(change.chance) for change in ordered])
         self.tossing = any(change.chance != 1 for change in ordered)
 
-    def lay_out_terms(self, changes: Sequence[Change], counted: list[int]) -> None:
+    def lay_out_terms(self, changes: Sequence[Change], counted: list[int], size: int) -> None:
         """Note the terms that do the same as changes without coins."""
+        everything = (1 << size + 1) - 1
         planes, terms = [], []
         for change in changes:
             channel = counted.index(change.counted) if change.counted else 0
-            for low, high in intervals(change.sums) if change.counted else [(0, 127)]:
+            inside = intervals(change.sums & everything if change.counted else everything)
+            outside = intervals(everything & ~change.sums) if change.counted else []
+            inverted = len(outside) == 1 < len(inside)
+            for low, high in outside if inverted else inside:
                 planes.append(channel * self.plane)
-                terms += [ONES * change.old, ONES * (127 - high), ONES * (128 - low)]
-                terms.append(change.old ^ change.new)
+                terms += [ONES * change.old, ONES * (128 - low), ONES * (127 - high)]
+                terms += [0 if inverted else HIGH, change.old ^ change.new]
         self.term_count = len(planes)
         self.term_plane = self.ints(planes)
         self.terms = self.words(terms)
@@ -368,10 +372,11 @@ class Convolution(Limited):
             left = waiting
             for i in range(terms):
                 found = load(sums, plane[i] + place + x)
-                misses = (word ^ term[4 * i]) + sevens | found + term[4 * i + 1]
-                chosen = (found + term[4 * i + 2]) & left & ~misses
+                between = (found + term[5 * i + 1]) & ~(found + term[5 * i + 2])
+                misses = (word ^ term[5 * i]) + sevens | between ^ term[5 * i + 3]
+                chosen = left & ~misses
                 left ^= chosen
-                result ^= (chosen >> 7) * term[4 * i + 3]
+                result ^= (chosen >> 7) * term[5 * i + 4]
             store(cells, cell + x, result)
             changed |= left ^ waiting
             x += 8
