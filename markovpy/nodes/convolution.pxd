@@ -3,7 +3,7 @@ from markovpy.engine.limited cimport Limited
 from markovpy.engine.state cimport State
 
 cdef unsigned long long ONES, HIGH, SEVENS
-cdef int LANES, MIDDLE, SIDES, THREE
+cdef int LANES, TERM_SIZE, MIDDLE, SIDES, THREE
 
 cdef class Convolution(Limited):
     cdef list arrays
@@ -16,7 +16,6 @@ cdef class Convolution(Limited):
     cdef unsigned long long* masks
     cdef unsigned long long* values
     cdef unsigned long long* terms
-    cdef int* term_plane
     cdef int* value_start
     cdef int* row_offset
     cdef int* row_cells
@@ -40,8 +39,10 @@ cdef class Convolution(Limited):
     @cython.locals(top=Py_ssize_t, row=Py_ssize_t, y=int, z=int)
     cdef void mark(self, State state, int channel) noexcept
 
-    @cython.locals(cells=cython.p_uchar, inside=cython.p_uchar, width=int, x=int, value=int,
-                   first=int, last=int, i=int, word=cython.ulonglong, misses=cython.ulonglong)
+    @cython.locals(cells=cython.p_uchar, inside=cython.p_uchar, width=Py_ssize_t,
+                   x=Py_ssize_t, value=int, first=Py_ssize_t, last=Py_ssize_t, i=Py_ssize_t, values=cython.p_ulonglong,
+                   sevens=cython.ulonglong, ones=cython.ulonglong, word=cython.ulonglong,
+                   misses=cython.ulonglong)
     cdef void mark_row(self, State state, int channel, Py_ssize_t cell,
                        Py_ssize_t place) noexcept
 
@@ -62,8 +63,9 @@ cdef class Convolution(Limited):
                    cell=Py_ssize_t)
     cdef bint change_certain(self, State state) noexcept
 
-    @cython.locals(cells=cython.p_uchar, sums=cython.p_uchar, width=int, terms=int, x=int,
-                   i=int, plane=cython.p_int, term=cython.p_ulonglong, sevens=cython.ulonglong,
+    @cython.locals(cells=cython.p_uchar, sums=cython.p_uchar, width=Py_ssize_t, end=Py_ssize_t,
+                   x=Py_ssize_t, i=Py_ssize_t, term=cython.p_ulonglong, several=bint,
+                   sevens=cython.ulonglong,
                    waiting=cython.ulonglong, changed=cython.ulonglong,
                    word=cython.ulonglong, result=cython.ulonglong, left=cython.ulonglong,
                    found=cython.ulonglong, between=cython.ulonglong,

@@ -32,6 +32,7 @@ ONES = 0x0101010101010101
 HIGH = 0x8080808080808080
 SEVENS = 0x7F7F7F7F7F7F7F7F
 LANES = 8
+TERM_SIZE = 6
 MIDDLE, SIDES, THREE = 1, 2, 3
 """Which cells of a row of three a neighbourhood counts."""
 CERTAIN = -1
@@ -206,18 +207,17 @@ class Convolution(Limited):
     def lay_out_terms(self, changes: Sequence[Change], counted: list[int], size: int) -> None:
         """Note the terms that do the same as changes without coins."""
         everything = (1 << size + 1) - 1
-        planes, terms = [], []
+        terms = []
         for change in changes:
             channel = counted.index(change.counted) if change.counted else 0
             inside = intervals(change.sums & everything if change.counted else everything)
             outside = intervals(everything & ~change.sums) if change.counted else []
             inverted = len(outside) == 1 < len(inside)
             for low, high in outside if inverted else inside:
-                planes.append(channel * self.plane)
                 terms += [ONES * change.old, ONES * (128 - low), ONES * (127 - high)]
                 terms += [0 if inverted else HIGH, change.old ^ change.new]
-        self.term_count = len(planes)
-        self.term_plane = self.ints(planes)
+                terms.append(channel * self.plane)
+        self.term_count = len(terms) // TERM_SIZE
         self.terms = self.words(terms)
 
     def step(self, state: State) -> bool:
@@ -257,6 +257,9 @@ class Convolution(Limited):
                 value = cells[cell + x]
                 inside[place + x] = self.masks[channel] >> value & 1
             return
+        values = self.values
+        sevens = SEVENS
+        ones = ONES
         first = self.value_start[channel]
         last = self.value_start[channel + 1]
         x = 0
@@ -264,10 +267,10 @@ class Convolution(Limited):
             if x + 8 > width:
                 x = width - 8
             word = load(cells, cell + x)
-            misses = HIGH
-            for i in range(first, last):
-                misses &= (word ^ self.values[i]) + SEVENS
-            store(inside, place + x, (misses ^ HIGH) >> 7)
+            misses = (word ^ values[first]) + sevens
+            for i in range(first + 1, last):
+                misses &= (word ^ values[i]) + sevens
+            store(inside, place + x, (misses >> 7 & ones) ^ ones)
             x += 8
 
     def wrap(self, channel: int) -> None:
@@ -356,9 +359,9 @@ class Convolution(Limited):
         cells = state.cells
         sums = self.sums
         width = self.width
-        terms = self.term_count
-        plane = self.term_plane
+        end = self.term_count * TERM_SIZE
         term = self.terms
+        several = self.channels > 1
         sevens = SEVENS
         waiting = HIGH
         changed = 0
@@ -370,13 +373,17 @@ class Convolution(Limited):
             word = load(cells, cell + x)
             result = word
             left = waiting
-            for i in range(terms):
-                found = load(sums, plane[i] + place + x)
-                between = (found + term[5 * i + 1]) & ~(found + term[5 * i + 2])
-                misses = (word ^ term[5 * i]) + sevens | between ^ term[5 * i + 3]
+            found = load(sums, place + x)
+            i = 0
+            while i < end:
+                if several:
+                    found = load(sums, term[i + 5] + place + x)
+                between = (found + term[i + 1]) & ~(found + term[i + 2])
+                misses = (word ^ term[i]) + sevens | between ^ term[i + 3]
                 chosen = left & ~misses
                 left ^= chosen
-                result ^= (chosen >> 7) * term[5 * i + 4]
+                result ^= (chosen >> 7) * term[i + 4]
+                i += TERM_SIZE
             store(cells, cell + x, result)
             changed |= left ^ waiting
             x += 8
