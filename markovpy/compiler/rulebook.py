@@ -75,9 +75,10 @@ class RuleReader:
         except KindError as error:
             words = {a.key.text: a.value for a in item.arguments if a.key}
             span = words[error.parameter].span if error.parameter in words else rule.span
-            report = self.context.warn if error.soft and self.context.lenient else self.context.error
+            tolerated = error.soft and self.context.lenient
+            report = self.context.warn if tolerated else self.context.error
             report(error.code, error.message, span, error.hint)
-            return error.soft and self.context.lenient
+            return tolerated
         return True
 
     def _read_element(self, item: Statement, scope: Scope) -> None:

@@ -20,11 +20,9 @@ cdef class ConvChain(Limited):
     @cython.locals(cell=int, gain=double, black=bint)
     cdef void improve(self, State state) noexcept
 
-    @cython.final
     @cython.locals(n=int, x=int, y=int, gain=double, row_mask=int, top=int, left=int, i=int,
                    pattern=int, own=int)
     cdef double gain(self, State state, int cell) noexcept
 
-    @cython.final
     @cython.locals(n=int, length=int, first=int, row=int, i=int, j=int, bits=int, column=int)
     cdef void gather(self, State state, int x, int y) noexcept

@@ -44,12 +44,12 @@ ROWS_2D: Mapping[str, Mapping[tuple[int, int], int]] = {
 }
 ROWS_3D: Mapping[str, Mapping[tuple[int, int], int]] = {
     "VonNeumann": {
-        **{(0, -1): MIDDLE, (0, 1): MIDDLE},
+        **dict.fromkeys([(0, -1), (0, 1)], MIDDLE),
         **ROWS_2D["VonNeumann"],
     },
     "NoCorners": {
-        **{(dy, dz): MIDDLE for dy in (-1, 1) for dz in (-1, 1)},
-        **{(0, -1): THREE, (0, 1): THREE},
+        **dict.fromkeys([(-1, -1), (-1, 1), (1, -1), (1, 1)], MIDDLE),
+        **dict.fromkeys([(0, -1), (0, 1)], THREE),
         **ROWS_2D["Moore"],
     },
     "Moore": {

@@ -21,16 +21,19 @@ cdef class Path(Limited):
     cdef int* queue
     cdef int* candidates
 
-    cdef int* ints(self, list numbers) except NULL
+    cdef int* ints(self, numbers) except NULL
     cdef lay_out_steps(self, list allowed)
 
     @cython.locals(rng=Random, cell=int, taken=int)
     cpdef bint step(self, State state) except -1
 
-    @cython.locals(head=int, tail=int, starts=int, reached=int, cell=int, other=int, value=int,
-                   x=int, y=int, z=int, i=int)
+    @cython.locals(cells=cython.p_uchar, distance=cython.p_int, queue=cython.p_int,
+                   offset=cython.p_int, start=cython.ulonglong, finish=cython.ulonglong,
+                   ground=cython.ulonglong, head=int, tail=int, starts=int, reached=int,
+                   cell=int, other=int, value=int, count=int, inner=bint, x=int, y=int, z=int,
+                   i=int)
     cdef bint measure(self, State state) noexcept
-    @cython.final
+    cdef bint is_inner(self, int x, int y, int z) noexcept
     cdef bint leads_out(self, int x, int y, int z, int step) noexcept
 
     @cython.locals(chosen=int, cell=int, distance=int, best=double, length=double)

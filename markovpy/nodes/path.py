@@ -21,6 +21,8 @@ from markovpy.engine.state import address
 from markovpy.nodes.kind import ONCE, STEPS, WEIGHT, Body, KindError, NodeKind, Parameter
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from markovpy.engine.state import State
     from markovpy.nodes.kind import Builder, CheckedNode, Surroundings
 
@@ -62,7 +64,8 @@ class Path(Limited):
     Distances grow from all goal cells at once, over the ground. Start cells are reached but,
     unless they are ground too, not walked through. The path then goes down the distances. One
     draw of the run's generator seeds a generator of the path's own, which adds less than 0.1
-    to each start cell's distance, in scan order, and chooses between steps. (MarkovJunior, PathNode.)
+    to each start cell's distance, in scan order, and chooses between steps. (MarkovJunior,
+    PathNode.)
 
     Args:
         number: See :class:`Node`.
@@ -80,11 +83,11 @@ class Path(Limited):
         self.arrays: list = []
         self.lay_out_steps(steps(self.depth > 1, plan.edges, plan.vertices))
         size = self.depth * self.height * self.width
-        self.distance = self.ints([UNREACHED] * size)
-        self.queue = self.ints([0] * size)
-        self.candidates = self.ints([0] * self.step_count)
+        self.distance = self.ints(np.zeros(size))
+        self.queue = self.ints(np.zeros(size))
+        self.candidates = self.ints(np.zeros(self.step_count))
 
-    def ints(self, numbers: list[int]):  # noqa: ANN201  (a pointer when compiled)
+    def ints(self, numbers: list[int] | NDArray[np.float64]):  # noqa: ANN201  (a pointer when compiled)
         """Return memory that holds whole numbers."""
         array = np.array(numbers, dtype=np.int32)
         self.arrays.append(array)
@@ -128,55 +131,59 @@ class Path(Limited):
 
     def measure(self, state: State) -> bool:
         """Find the distances up to that of the last start cell; False where none is joined."""
+        cells, distance, queue, offset = state.cells, self.distance, self.queue, self.step_offset
+        start, finish, ground = self.start, self.finish, self.ground
         head = tail = starts = reached = 0
         for cell in range(state.size):
-            value = state.cells[cell]
-            self.distance[cell] = UNREACHED
-            if self.start >> value & 1:
-                starts += 1
-            if self.finish >> value & 1:
-                self.distance[cell] = 0
-                self.queue[tail] = cell
-                tail += 1
-                if self.start >> value & 1:
-                    starts -= 1
+            value = cells[cell]
+            distance[cell] = UNREACHED
+            if (start | finish) >> value & 1:
+                if finish >> value & 1:
+                    distance[cell] = 0
+                    queue[tail] = cell
+                    tail += 1
+                else:
+                    starts += 1
+        count = self.step_count
         while head < tail and reached < starts:
-            cell = self.queue[head]
+            cell = queue[head]
             head += 1
             y = cell // self.width
             x = cell - y * self.width
             z = y // self.height
             y -= z * self.height
-            for i in range(self.step_count):
-                if self.leads_out(x, y, z, i):
+            inner = self.is_inner(x, y, z)
+            for i in range(count):
+                if not inner and self.leads_out(x, y, z, i):
                     continue
-                other = cell + self.step_offset[i]
-                if self.distance[other] != UNREACHED:
+                other = cell + offset[i]
+                if distance[other] != UNREACHED:
                     continue
-                value = state.cells[other]
-                if self.start >> value & 1:
+                value = cells[other]
+                if not (start | ground) >> value & 1:
+                    continue
+                distance[other] = distance[cell] + 1
+                if start >> value & 1:
                     reached += 1
-                elif not self.ground >> value & 1:
-                    continue
-                self.distance[other] = self.distance[cell] + 1
-                if self.ground >> value & 1:
-                    self.queue[tail] = other
+                if ground >> value & 1:
+                    queue[tail] = other
                     tail += 1
         return reached > 0
+
+    def is_inner(self, x: int, y: int, z: int) -> bool:
+        """Return whether no step from a cell leads out of the grid."""
+        return (
+            0 < x < self.width - 1
+            and 0 < y < self.height - 1
+            and (self.depth == 1 or 0 < z < self.depth - 1)
+        )
 
     def leads_out(self, x: int, y: int, z: int, step: int) -> bool:
         """Return whether a step from a cell leads out of the grid."""
         x += self.step_x[step]
         y += self.step_y[step]
         z += self.step_z[step]
-        return (
-            x < 0
-            or y < 0
-            or z < 0
-            or x >= self.width
-            or y >= self.height
-            or z >= self.depth
-        )
+        return x < 0 or y < 0 or z < 0 or x >= self.width or y >= self.height or z >= self.depth
 
     def choose_start(self, state: State, rng: Random) -> int:
         """Return the start cell that is nearest, or farthest; chance decides between equals.
@@ -212,12 +219,13 @@ class Path(Limited):
         wanted = self.distance[cell] - 1
         count = 0
         for i in range(self.step_count):
-            if not self.leads_out(x, y, z, i):
-                if self.distance[cell + self.step_offset[i]] == wanted:
-                    self.candidates[count] = i
-                    count += 1
-                    if i == before and self.straight and not self.diagonal:
-                        return i
+            if self.leads_out(x, y, z, i):
+                continue
+            if self.distance[cell + self.step_offset[i]] == wanted:
+                self.candidates[count] = i
+                count += 1
+                if i == before and self.straight and not self.diagonal:
+                    return i
         if self.straight and self.diagonal and before >= 0:
             return self.straightest(count, before, rng)
         return self.candidates[rng.below(count)]
