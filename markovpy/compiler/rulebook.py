@@ -68,7 +68,7 @@ class RuleReader:
 
     def _allowed(self, rule: CheckedRule, item: Item) -> bool:
         """Return whether the kind has nothing against a rule; report it where it has."""
-        if self.kind.check_rule is None:
+        if self.kind.check_rule is None or not rule.arguments:
             return True
         try:
             self.kind.check_rule(rule, self.data)

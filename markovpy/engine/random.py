@@ -24,6 +24,10 @@ class Random:
     def __init__(self, seed: int) -> None:
         if not cython.compiled:
             self.table = [0] * 56
+        self.sow(seed)
+
+    def sow(self, seed: int) -> None:
+        """Set the table up for a seed."""
         later = _SEED_CONSTANT - seed
         self.table[55] = later
         value = 1
@@ -32,12 +36,15 @@ class Random:
             self.table[place] = value
             value = later - value
             if value < 0:
-                value += MAXIMUM_SEED
+                value += 2_147_483_647
             later = self.table[place]
         for _ in range(4):
             for i in range(1, 56):
-                value = self.table[i] - self.table[1 + (i + 30) % 55]
-                self.table[i] = value + MAXIMUM_SEED if value < 0 else value
+                value = self.table[i]
+                value -= self.table[1 + (i + 30) % 55]
+                if value > 2_147_483_647:  # a large seed: 32 bits wrap around here
+                    value -= 4_294_967_296
+                self.table[i] = value + 2_147_483_647 if value < 0 else value
         self.head = 0
         self.tail = 21
 

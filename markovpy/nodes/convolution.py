@@ -147,7 +147,7 @@ class Convolution(Limited):
         self.arrays.append(array)
         if cython.compiled:
             return cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return memoryview(array.reshape(-1))
 
     def ints(self, numbers: list[int]):  # noqa: ANN201  (a pointer when compiled)
         """Return memory that holds whole numbers."""
