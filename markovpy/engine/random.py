@@ -44,6 +44,8 @@ class Random:
                 value -= self.table[1 + (i + 30) % 55]
                 if value > 2_147_483_647:  # a large seed: 32 bits wrap around here
                     value -= 4_294_967_296
+                elif value < -2_147_483_648:
+                    value += 4_294_967_296
                 self.table[i] = value + 2_147_483_647 if value < 0 else value
         self.head = 0
         self.tail = 21

@@ -55,16 +55,45 @@ def test_installed_engine_is_compiled() -> None:
     assert not str(machine.__file__).endswith(".py"), "this run tests no compiled engine"
 
 
+def wrapped(number: int) -> int:
+    """Return what is left of a number in 32 bits."""
+    return (number + 2**31) % 2**32 - 2**31
+
+
+def draws(seed: int, count: int) -> list[int]:
+    """Return the first draws for a seed, every step in 32 bits as .NET does it."""
+    table = [0] * 56
+    later = 161_803_398 - seed
+    table[55], value = later, 1
+    for i in range(1, 55):
+        place = 21 * i % 55
+        table[place] = value
+        value = wrapped(later - value)
+        value += 2_147_483_647 if value < 0 else 0
+        later = table[place]
+    for i in [*range(1, 56)] * 4:
+        table[i] = wrapped(table[i] - table[1 + (i + 30) % 55])
+        table[i] += 2_147_483_647 if table[i] < 0 else 0
+    drawn = []
+    for turn in range(count):
+        head, tail = turn % 55 + 1, (turn + 21) % 55 + 1
+        table[head] = wrapped(table[head] - table[tail])
+        table[head] -= table[head] == 2_147_483_647
+        table[head] += 2_147_483_647 if table[head] < 0 else 0
+        drawn.append(table[head])
+    return drawn
+
+
 def test_generator_with_large_seeds(folder: Path) -> None:
-    """A path seeds its own generator with any number; 32 bits wrap around in the setting up."""
+    """A path seeds its own generator with any number, so that 32 bits may wrap around."""
     script = """
 from markovpy.engine.random import Random
-result = [[rng.sample() for _ in range(60)] for rng in map(Random, argument)]
+result = [[rng.sample() for _ in range(120)] for rng in map(Random, argument)]
 """
-    seeds = [0, 161_803_398, 161_803_399, 1_000_000_000, 2_147_483_646, 2_147_483_647]
-    expected = [[rng.sample() for _ in range(60)] for rng in map(Random, seeds)]
+    seeds = [0, 161_803_398, 161_803_399, *range(10**9, 2 * 10**9, 13**7), 2_147_483_647]
+    expected = [draws(seed, 120) for seed in seeds]
+    assert [[rng.sample() for _ in range(120)] for rng in map(Random, seeds)] == expected
     assert run_pure(folder, script, seeds) == expected
-    assert all(0 <= number < 2_147_483_647 for row in expected for number in row)
 
 
 def test_small_models(folder: Path) -> None:
