@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LATER = (
     *("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),
-    *("map", "path", "convolution", "convchain", "wfc", "observe", "field", "search"),
+    *("map", "wfc", "observe", "field", "search"),
 )
 MAXIMUM_REPORTED = 100
 
@@ -212,7 +212,7 @@ class _Checker:
             hint = "write it in the rules"
             self.context.warn("p-without-coin", message, item.name.span, hint)
             chance = None
-        reader = RuleReader(kind, self.context, chance)
+        reader = RuleReader(kind, self.context, chance, data)
         left = self._block(item, kind)
         if kind.body is not Body.NODES:
             left = reader.read(left, inner)

@@ -14,15 +14,21 @@ from markovpy.errors import Diagnostic, ProgramError, did_you_mean
 from markovpy.lang.syntax import Argument, Item, Rewrite, Statement, Tree, Word
 from markovpy.source import Source, Span
 
-RULE_NODES = ("one", "all", "prl")
+RULE_NODES = ("one", "all", "prl", "convolution")
 BLOCKS = ("markov", "sequence")
-OTHER_NODES = ("path", "map", "convolution", "convchain", "wfc")
+LEAVES = ("path", "convchain")
+OTHER_NODES = ("map", "wfc")
 INFERENCE = ("field", "observe")
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 60
 _ROOT_ONLY = ("values", "origin", "folder")
 _RULE_PATTERNS = ("in", "out", "file", "legend")
 _ATTRIBUTE = re.compile(r"\s+([^\s=]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
+_RULE_ARGUMENTS = {"convolution": ("p", "sum", "values")}
+_FLAGS = {
+    "convolution": ("periodic",),
+    "path": ("inertia", "longest", "edges", "vertices"),
+}
 
 
 @dataclass
@@ -232,8 +238,15 @@ class _Importer:
         if element.name in RULE_NODES:
             yield self.rule_node(element, pairs)
             return
+        if element.name == "convchain":
+            pairs = [(n, self.sample(w) if n == "sample" else w) for n, w in pairs]
+        if element.name in LEAVES:
+            for child in element.children:
+                self.unknown(child, (), ())
+            yield self.statement(element.name, element, self.arguments(element, pairs))
+            return
         if element.name not in BLOCKS:
-            self.unknown(element, (*RULE_NODES, *BLOCKS), OTHER_NODES)
+            self.unknown(element, (*RULE_NODES, *LEAVES, *BLOCKS), OTHER_NODES)
             return
         name, body = element.name, tuple(self.items(element, under=element.name))
         arguments: list[tuple[str | None, Word]] = list(pairs)
@@ -257,17 +270,42 @@ class _Importer:
             self.fault("unknown-node", f"unknown node '{element.name}'", span, near or hint)
 
     def rule_node(self, element: _Element, pairs: list[tuple[str, Word]]) -> Statement:
-        """Return a ``one``, ``all`` or ``prl`` with its rules."""
+        """Return a node whose block holds rules."""
         rules = [child for child in element.children if child.name == "rule"]
-        moved = ("p", *_RULE_PATTERNS) if not rules else ()
-        arguments: list[tuple[str | None, Word]] = [
-            pair for pair in pairs if pair[0] not in moved and not _is_no_limit(*pair)
-        ]
+        moved = (*_rule_arguments(element.name), *_RULE_PATTERNS) if not rules else ()
+        own = [pair for pair in pairs if pair[0] not in moved]
+        arguments = self.arguments(element, own)
         body = [item for rule in rules or [element] for item in self.rule(rule)]
         for child in element.children:
             if child.name != "rule" and not (child.name == "union" and element is self.root):
                 self.unknown(child, ("rule",), INFERENCE)
         return self.statement(element.name, element, arguments, tuple(body))
+
+    def arguments(
+        self, element: _Element, pairs: list[tuple[str, Word]]
+    ) -> list[tuple[str | None, Word]]:
+        """Return a node's arguments: ``True`` makes a word of its own, no limit is none."""
+        arguments: list[tuple[str | None, Word]] = []
+        for name, word in pairs:
+            if name in _FLAGS.get(element.name, ()):
+                if self.truth(name, word):
+                    arguments.append((None, Word(name, word.span, "bare", word.offset)))
+            elif not _is_no_limit(name, word):
+                arguments.append((name, word))
+        return arguments
+
+    def truth(self, name: str, word: Word) -> bool:
+        """Return what ``True`` or ``False`` means; report anything else."""
+        text = word.text.strip().lower()
+        if text not in ("true", "false"):
+            hint = f'write {name}="True" or {name}="False"'
+            message = f"'{word.text}' is neither True nor False"
+            self.fault("not-a-truth", message, word.span, hint)
+        return text == "true"
+
+    def sample(self, word: Word) -> Word:
+        """Return the path of a sample, relative to the resources."""
+        return Word(f"samples/{word.text}.png", word.span, "quoted", word.offset)
 
     def rule(self, element: _Element) -> Iterator[Item]:
         """Yield one rule: of a ``rule`` element, or of a node that has none."""
@@ -276,7 +314,7 @@ class _Importer:
             for child in element.children:
                 self.unknown(child, (), ())
         else:
-            hidden |= set(element.attributes) - {"p"}
+            hidden |= set(element.attributes) - {*_rule_arguments(element.name)}
         extra = [
             Argument(self.key(name, element), element.word(name))
             for name in element.attributes
@@ -334,6 +372,11 @@ class _Importer:
     def fault(self, code: str, message: str, span: Span, hint: str) -> None:
         """Keep an error."""
         self.diagnostics.append(Diagnostic(code, message, span, hint))
+
+
+def _rule_arguments(name: str) -> tuple[str, ...]:
+    """Return the arguments of a node's rules that the node itself may carry for its only one."""
+    return _RULE_ARGUMENTS.get(name, ("p",))
 
 
 def _is_no_limit(name: str, word: Word) -> bool:
