@@ -115,7 +115,7 @@ def _unknown_argument(
         if p.type != "condition"
     ]
     code, message = "unknown-argument", f"{owner} takes no argument '{word.text}'"
-    hint = did_you_mean(word.text, known)
+    hint = context.near(word.text, known)
     if argument.key and argument.key.text == "p":
         code, hint = "p-without-coin", f"only the rules of {COIN_KINDS} toss coins"
         message = f"'p=' has no meaning in {owner}"

@@ -13,7 +13,7 @@ from markovpy.compiler.expansion import body, expansion, loops
 from markovpy.compiler.header import HEADER_NAMES, read_header
 from markovpy.compiler.program import Checked, Settings
 from markovpy.compiler.rulebook import RuleReader, read_rule
-from markovpy.errors import Diagnostic, ProgramError, did_you_mean
+from markovpy.errors import Diagnostic, ProgramError
 from markovpy.lang.explain import ARROW_SIGNS
 from markovpy.lang.syntax import Item, Rewrite, Statement, Tree
 from markovpy.nodes import registry
@@ -315,7 +315,7 @@ class _Checker:
             self.context.error("bad-arrow", message, arrow.span, "write the arrow as ->")
             return
         known = [*self.kinds, *HEADER_NAMES, *self.context.defines, "for", "rule", "else"]
-        hint = did_you_mean(name, known)
+        hint = self.context.near(name, known)
         if (
             not hint
             and item.name.kind == "bare"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 MAXIMUM_ITEMS = 100_000
+MAXIMUM_HINTS = 200
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,10 @@ class Context:
         """Add a warning."""
         self.report(Diagnostic(code, message, span, hint, "warning"))
 
+    def near(self, word: str, known: Iterable[str]) -> str:
+        """Return a hint that names the nearest known word; nothing when hints have become many."""
+        return did_you_mean(word, known) if len(self.diagnostics) < MAXIMUM_HINTS else ""
+
     def unknown_symbol(self, symbol: str, span: Span, unions: bool = True) -> None:
         """Report a symbol that stands for nothing.
 
@@ -124,7 +129,7 @@ class Context:
         if unions and self.alphabet.unions:
             listed += f", unions {''.join(self.alphabet.unions)}"
         what = "a value or union" if unions else "a value"
-        hint = did_you_mean(symbol, known) or "add it to the grid's values"
+        hint = self.near(symbol, known) or "add it to the grid's values"
         self.error("unknown-symbol", f"'{symbol}' is not {what} ({listed})", span, hint)
 
     @contextmanager

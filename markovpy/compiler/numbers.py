@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from markovpy.errors import Diagnostic, did_you_mean
+from markovpy.errors import Diagnostic
 from markovpy.lang.conditions import (
     Binary,
     CountOf,
@@ -102,7 +102,7 @@ def _named(expression: Name, context: Context) -> Amount:
     context.used.add(f"let {expression.name}")
     if expression.name in context.names:
         return context.names[expression.name]
-    hint = did_you_mean(expression.name, context.names) or (
+    hint = context.near(expression.name, context.names) or (
         f"name it first: let {expression.name} = 10"
     )
     if expression.name in context.later_names:
