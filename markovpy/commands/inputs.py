@@ -28,8 +28,16 @@ _BYTES_A_CELL = 24
 _OPAQUE = 255
 
 
-def load(target: str, size: tuple[int, ...] | None, resources: str | None) -> api.Program:
+def load(
+    target: str, size: tuple[int, ...] | None, resources: str | None, text: str | None = None
+) -> api.Program:
     """Return the program that a command names: a file, a shipped one, or ``-`` for stdin.
+
+    Args:
+        target: What names it.
+        size: Its size in cells; None for its own.
+        resources: The folder with a MarkovJunior model's resources.
+        text: What stdin had, if it was read already.
 
     Raises:
         ProgramError: It cannot be read, or is wrong.
@@ -38,8 +46,16 @@ def load(target: str, size: tuple[int, ...] | None, resources: str | None) -> ap
         raise input_error("no-such-folder", "there is no such folder", resources)
     if target != "-":
         return api.load(target, size, resources)
-    source = api.decode_source(sys.stdin.buffer.read(api.LARGEST_PROGRAM + 1), STDIN)
-    return api.parse(source.text, size, ".", STDIN, resources)
+    return api.parse(read_stdin() if text is None else text, size, ".", STDIN, resources)
+
+
+def read_stdin() -> str:
+    """Return the program that stdin holds.
+
+    Raises:
+        ProgramError: It is too large, or no text.
+    """
+    return api.decode_source(sys.stdin.buffer.read(api.LARGEST_PROGRAM + 1), STDIN).text
 
 
 def read_palette(path: str) -> Mapping[str, RGB]:
