@@ -108,9 +108,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
     metavar="A:B|A,B,...|N",
     help="Run many: 0:24 are 0 to 23, 24 alone are so many drawn ones.",
 )
-@click.option(
-    "--sheet", type=sheet, metavar="OUT", help="One .png of all seeds, each with its own."
-)
+@click.option("--sheet", type=sheet, metavar="OUT", help="A .png with the pictures of all seeds.")
 @click.option(
     "--jobs",
     type=whole(1, 256, "a whole number from 1 to 256"),

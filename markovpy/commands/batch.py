@@ -40,7 +40,8 @@ def run_batch(request: Request, seeds: tuple[int, ...]) -> int:
     side = _check(setup, seeds)
     if not request.quiet:
         show_warnings(request, setup.program)
-    jobs = min(request.jobs or cores(), len(seeds))
+    size = request.size or setup.program.size
+    jobs = min(request.jobs or min(cores(), inputs.runs_that_fit(size)), len(seeds))
     report = _Report(request, seeds)
     bar = Progress(request.label, "seeds", exact=True, quiet=request.quiet)
     with Interrupts() as interrupts, bar:

@@ -119,15 +119,26 @@ def check_memory(size: tuple[int, int, int]) -> None:
     Raises:
         ProgramError: It does not fit.
     """
-    try:
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):  # not every system tells
-        return
+    memory = _memory()
     cells = size[0] * size[1] * size[2]
     if cells * _BYTES_A_CELL > memory > 0:
         need, have = cells * _BYTES_A_CELL / 2**30, memory / 2**30
         message = f"{cells:,} cells need about {need:,.0f} GB, and this machine has {have:,.0f} GB"
         raise input_error("out-of-memory", message, "size", "take a smaller one, such as 500x500")
+
+
+def runs_that_fit(size: tuple[int, int, int]) -> int:
+    """Return how many runs on grids of a size can go on at a time, at least 1."""
+    memory = _memory() or sys.maxsize
+    return max(1, memory // (size[0] * size[1] * size[2] * _BYTES_A_CELL))
+
+
+def _memory() -> int:
+    """Return the bytes of memory that this machine has; 0 where it does not say."""
+    try:
+        return max(0, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    except (AttributeError, OSError, ValueError):
+        return 0
 
 
 def _is_png(path: str) -> bool:

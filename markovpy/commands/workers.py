@@ -126,66 +126,86 @@ def run_beside(
         jobs: How many processes there are.
         interrupts: Whether there was a Ctrl-C.
     """
-    waiting = list(reversed(seeds))
-    busy: dict[Connection, tuple[SpawnProcess, int]] = {}
+    crew = _Crew((replace(request, quiet=True), text, side), seeds)
     told = False
-    payload = (replace(request, quiet=True), text, side)
     try:
-        for _ in range(min(jobs, len(waiting))):
-            _give(*_start(payload), waiting, busy)
-        while busy:
-            for pipe in wait(list(busy), _PATIENCE):
-                assert isinstance(pipe, Connection)
-                process, seed = busy.pop(pipe)
-                try:
-                    outcome: Outcome = pipe.recv()
-                except (EOFError, OSError):
-                    pipe.close()
-                    process.join()
-                    yield _died(seed, process.exitcode)
-                    if waiting:
-                        _give(*_start(payload), waiting, busy)
-                    continue
-                if outcome.data is not None:
-                    yield outcome
-                _give(pipe, process, waiting, busy)
+        for _ in range(min(jobs, len(seeds))):
+            crew.hire()
+        while crew.busy:
+            yield from crew.collect()
             yield None
             if interrupts.requested and not told:
                 told = True
-                waiting.clear()
-                for pipe in busy:
-                    with suppress(OSError):
-                        pipe.send(None)
+                crew.stop()
     finally:
-        for process, _ in busy.values():
+        crew.kill()
+
+
+class _Crew:
+    """Processes that work on seeds, each with a pipe to this one.
+
+    Args:
+        payload: What each process is given besides its pipe, see :func:`work`.
+        seeds: The seeds.
+    """
+
+    def __init__(
+        self, payload: tuple[Request, str | None, int | None], seeds: Sequence[int]
+    ) -> None:
+        self.busy: dict[Connection, tuple[SpawnProcess, int]] = {}
+        self._waiting = list(reversed(seeds))
+        self._payload = payload
+
+    def hire(self) -> None:
+        """Start a process and give it a seed."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=work, args=(theirs, *self._payload), daemon=True)
+        with _ignored():
+            process.start()
+        theirs.close()
+        self._give(ours, process)
+
+    def collect(self) -> Iterator[Outcome]:
+        """Wait a while, and yield what has come of seeds."""
+        ready = wait(list(self.busy), _PATIENCE)
+        for pipe in [pipe for pipe in self.busy if pipe in ready]:
+            process, seed = self.busy.pop(pipe)
+            try:
+                outcome: Outcome = pipe.recv()
+            except (EOFError, OSError):
+                pipe.close()
+                process.join()
+                yield _died(seed, process.exitcode)
+                if self._waiting:
+                    self.hire()
+                continue
+            self._give(pipe, process)
+            if outcome.data is not None:
+                yield outcome
+
+    def stop(self) -> None:
+        """Start nothing any more, and wish that all end."""
+        self._waiting.clear()
+        for pipe in self.busy:
+            with suppress(OSError):
+                pipe.send(None)
+
+    def kill(self) -> None:
+        """End what is still under way."""
+        for process, _ in self.busy.values():
             process.kill()
 
-
-def _give(
-    pipe: Connection,
-    process: SpawnProcess,
-    waiting: list[int],
-    busy: dict[Connection, tuple[SpawnProcess, int]],
-) -> None:
-    """Give a process its next seed, or let it go."""
-    if not waiting:
-        pipe.close()
-        process.join()
-        return
-    seed = waiting.pop()
-    busy[pipe] = process, seed
-    with suppress(OSError):  # it may have died; reading from it will say so
-        pipe.send(seed)
-
-
-def _start(payload: tuple[Any, ...]) -> tuple[Connection, SpawnProcess]:
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=work, args=(theirs, *payload), daemon=True)
-    with _ignored():
-        process.start()
-    theirs.close()
-    return ours, process
+    def _give(self, pipe: Connection, process: SpawnProcess) -> None:
+        """Give a process its next seed, or let it go."""
+        if not self._waiting:
+            pipe.close()
+            process.join()
+            return
+        seed = self._waiting.pop()
+        self.busy[pipe] = process, seed
+        with suppress(OSError):  # it may have died; reading from it will say so
+            pipe.send(seed)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 import markovpy
-from markovpy.commands import console, options, workers
+from markovpy.commands import console, inputs, options, workers
 from markovpy.commands.request import Request
 from markovpy.commands.workers import run_beside
 
@@ -362,3 +362,11 @@ def test_cores_are_counted_on_every_system(monkeypatch: pytest.MonkeyPatch) -> N
     assert workers.cores() >= 1
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     assert workers.cores() == os.cpu_count()
+
+
+def test_only_as_many_runs_go_on_as_fit_into_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inputs, "_memory", lambda: 10_000)
+    assert inputs.runs_that_fit((10, 10, 1)) == 4
+    assert inputs.runs_that_fit((100, 100, 100)) == 1
+    monkeypatch.setattr(inputs, "_memory", lambda: 0)
+    assert inputs.runs_that_fit((10, 10, 1)) > 1000
