@@ -87,20 +87,26 @@ def _raster(shape: tuple[int, ...], scale: int) -> _Raster:
     if scale < SMALLEST_EDGED_BLOCK:
         nothing = np.zeros(0, np.intp)
         return _Raster(triangles, nothing, nothing)
-    places, sides = _along_sides(triangles, count, rows * count)
+    places, sides = _along_sides(triangles, count, rows * count, scale)
     return _Raster(triangles, places, sides)
 
 
-def _along_sides(triangles: Numbers, row: int, kind: int) -> tuple[Numbers, Numbers]:
+def _along_sides(triangles: Numbers, row: int, kind: int, scale: int) -> tuple[Numbers, Numbers]:
     """Return the pixels along the sides of triangles, and those sides, as in :class:`_Raster`.
 
     Args:
         triangles: The triangle of each pixel.
         row: How many rhombuses there are with the same u.
         kind: How many there are at all, and so sides of a kind.
+        scale: Pixels a block's upright side.
     """
     flat = triangles.reshape(-1)
     left = np.flatnonzero((flat[1:] - flat[:-1] == 1) & (flat[1:] % 2 == 1))
+    upright = flat[left] // 2
+    if scale % 2:  # corners lie within rows, and the upright lines above lead on through them
+        ends = ~np.isin(left + triangles.shape[1], left)
+        left = np.concatenate((left, left[ends] + triangles.shape[1]))
+        upright = np.concatenate((upright, upright[ends]))
     above = np.flatnonzero(triangles[1:] != triangles[:-1])
     below = above + triangles.shape[1]
     # Above and below it a triangle has a side of kind 1 and one of kind 2, by its half.
@@ -116,8 +122,8 @@ def _along_sides(triangles: Numbers, row: int, kind: int) -> tuple[Numbers, Numb
         side = triangle // 2 + np.where(triangle % 2 == 0, 2 * kind + 1, kind + row)
         return np.minimum(side, 3 * kind - 1)
 
-    seconds = (flat[left] // 2, upper(under), upper(tips))
-    firsts = (flat[left] // 2, lower(over), lower(tips))
+    seconds = (upright, upper(under), upper(tips))
+    firsts = (upright, lower(over), lower(tips))
     sides = (*(2 * side + 1 for side in seconds), *(2 * side for side in firsts))
     places = (left + 1, below, below[pointed], left, above, above[pointed])
     return np.concatenate(places), np.concatenate(sides)

@@ -69,7 +69,7 @@ class Look:
         Args:
             shape: ``(height, width)`` or ``(depth, height, width)``.
             longest: Pixels that the longer side of the picture may have; the scale is the
-                largest that keeps to it, from 1 to 48, an even one for blocks.
+                largest that keeps to it, from 1 to 48, for blocks an even one from 4 on.
         """
         return replace(self, scale=self.scale_for(shape, longest))
 
@@ -79,8 +79,8 @@ class Look:
             return self.scale
         if not self.shows_blocks(shape):
             return max(1, min(LARGEST_CELL, longest // max(arrange(shape).size)))
-        even = range(LARGEST_CELL, 1, -2)
-        return next((s for s in even if max(isometric_size(shape, s)) <= longest), 1)
+        crisp = (*range(LARGEST_CELL, 3, -2), 3, 2)
+        return next((s for s in crisp if max(isometric_size(shape, s)) <= longest), 1)
 
     def shows_blocks(self, shape: tuple[int, ...]) -> bool:
         """Return whether grids of this shape are drawn as blocks."""
