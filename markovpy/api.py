@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from markovpy.compiler.program import Checked
     from markovpy.engine.trace import Trace
     from markovpy.lang.syntax import Tree
-    from markovpy.render.look import Look
+    from markovpy.render.look import Look, View
 
 LARGEST_PROGRAM = 1_000_000
 PIECE_SECONDS = 0.05
@@ -339,15 +339,16 @@ class Run:
         """
         return _look(self._compiled.checked, palette)
 
-    def image(self, scale: int | None = None) -> Image:
+    def image(self, scale: int | None = None, view: View = "isometric") -> Image:
         """Return the grid as a picture (a Pillow image in mode P).
 
         Args:
             scale: Pixels a cell; None for one that gives a picture of a handy size.
+            view: How a 3-D grid is drawn: as blocks, or as ``"layers"`` side by side.
         """
         from markovpy.render.picture import picture
 
-        return picture(self.grid, replace(self.look(), scale=scale))
+        return picture(self.grid, replace(self.look(), scale=scale, view=view))
 
     def _repr_png_(self) -> bytes:
         buffer = io.BytesIO()
