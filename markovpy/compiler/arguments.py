@@ -72,6 +72,19 @@ def read_arguments(
     return None if failed else values
 
 
+def argument_places(
+    arguments: Sequence[Argument], parameters: Sequence[Parameter]
+) -> dict[str, Span]:
+    """Return where the arguments stand, by the name of their parameter."""
+    known = {parameter.name: parameter for parameter in parameters}
+    places: dict[str, Span] = {}
+    for argument in arguments:
+        parameter = _parameter(argument, known, set(places))
+        if parameter is not None:
+            places.setdefault(parameter.name, argument.span)
+    return places
+
+
 def _parameter(
     argument: Argument, known: Mapping[str, Parameter], given: set[str]
 ) -> Parameter | None:
@@ -134,7 +147,18 @@ def read_value(word: Word, parameter: Parameter, context: Context, scope: Scope)
         return read_symbols(word, context)
     if parameter.type == "text":
         return word.text
+    if parameter.type == "choice":
+        return _choice(word, parameter, context)
     return _fraction(word, context)
+
+
+def _choice(word: Word, parameter: Parameter, context: Context) -> str | None:
+    if word.text not in parameter.choices:
+        message = f"'{parameter.name}' is {' or '.join(parameter.choices)}, not '{word.text}'"
+        hint = did_you_mean(word.text, parameter.choices)
+        context.error("unknown-choice", message, word.span, hint)
+        return None
+    return word.text
 
 
 def _symbol(word: Word, context: Context, scope: Scope) -> int | None:

@@ -38,6 +38,7 @@ class State:
         unlogged: Whether cells were changed that are not in the log.
         restart: The node that asked for a new start; None in general.
         current: The block that has control; None when the program has ended.
+        notes: What is worth saying of a node, by its number and a code: turn and text.
         rule_nodes: The nodes that keep matches.
     """
 
@@ -52,6 +53,7 @@ class State:
         self.restart = None
         self.current = None
         self.rule_nodes: list = []
+        self.notes: dict = {}
         self.grid = np.zeros(shape, dtype=np.uint8)
         self.start = self.grid
         if cython.compiled:

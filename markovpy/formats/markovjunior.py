@@ -20,6 +20,8 @@ MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 60
 _ROOT_ONLY = ("values", "origin", "folder")
 _RULE_PATTERNS = ("in", "out", "file", "legend")
+_ATTRIBUTES = {"fail": "search", "depth": "depthCoefficient"}
+_SYMBOLS = {"observe": "value", "field": "for"}
 
 
 @dataclass
@@ -228,16 +230,58 @@ class _Importer:
         """Return a ``one``, ``all`` or ``prl`` with its rules."""
         rules = [child for child in element.children if child.name == "rule"]
         moved = ("p", *_RULE_PATTERNS) if not rules else ()
-        arguments: list[tuple[str | None, Word]] = [
-            pair for pair in pairs if pair[0] not in moved and not _is_no_limit(*pair)
-        ]
+        arguments: list[tuple[str | None, Word]] = []
+        for pair in pairs:
+            if pair[0] not in moved and not _is_no_limit(*pair):
+                arguments += self.guiding(element, pair)
         body: list[Item] = [self.rule(rule) for rule in rules or [element]]
         body += [
-            self.statement(child.name, child, [])
+            self.guide(child)
             for child in element.children
             if child.name not in ("rule", "union")
         ]
         return self.statement(element.name, element, arguments, tuple(body))
+
+    def guiding(
+        self, element: _Element, pair: tuple[str, Word]
+    ) -> Iterator[tuple[str | None, Word]]:
+        """Yield what one argument of a rule node stands for, where it may steer it."""
+        name, word = pair
+        if element.name == "prl":
+            yield pair
+        elif name == "search":
+            if self.truth(word):
+                start = word.span.start
+                yield None, Word("search", word.span, "bare", start)
+                yield "fail", Word("random", word.span, "quoted", start)
+        elif name == "depthCoefficient":
+            yield "depth", word
+        else:
+            yield pair
+
+    def guide(self, element: _Element) -> Statement:
+        """Return an ``observe`` or ``field``."""
+        if element.name not in _SYMBOLS:
+            return self.statement(element.name, element, [])
+        arguments: list[tuple[str | None, Word]] = []
+        for name in element.attributes:
+            word = element.word(name)
+            if name == _SYMBOLS[element.name]:
+                arguments.append((None, word))
+            elif name in ("recompute", "essential") and element.name == "field":
+                if self.truth(word):
+                    arguments.append((None, Word(name, word.span, "bare", word.span.start)))
+            elif name != "comment":
+                arguments.append((name, word))
+        return self.statement(element.name, element, arguments)
+
+    def truth(self, word: Word) -> bool:
+        """Return whether an attribute says True."""
+        text = word.text.strip().lower()
+        if text not in ("true", "false"):
+            message = f"'{word.text}' is neither True nor False"
+            raise self.fault("not-a-truth", message, word.span)
+        return text == "true"
 
     def rule(self, element: _Element) -> Item:
         """Return one rule: of a ``rule`` element, or of a node that has none."""
@@ -292,7 +336,7 @@ class _Importer:
 
     def key(self, text: str, element: _Element) -> Word:
         """Return an argument's key, placed at the attribute's value."""
-        span = element.words[text]
+        span = element.words[_ATTRIBUTES.get(text, text)]
         return Word(text, span, "bare", span.start)
 
     def fault(self, code: str, message: str, span: Span) -> ProgramError:
@@ -301,5 +345,6 @@ class _Importer:
 
 
 def _is_no_limit(name: str, word: Word) -> bool:
-    """Return whether an argument is a number of steps that the reference takes for none."""
-    return name == "steps" and re.fullmatch(r"\s*(0+|-\d+)\s*", word.text) is not None
+    """Return whether an argument is a limit that the reference takes for none."""
+    pattern = {"steps": r"\s*(0+|-\d+)\s*", "limit": r"\s*-\d+\s*"}.get(name)
+    return pattern is not None and re.fullmatch(pattern, word.text) is not None
