@@ -6,6 +6,8 @@ from markovpy.engine.spread cimport Spread
 from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
 
+cdef int UNDEFINED, _REMEMBERED, _MOST_CHANGED
+
 @cython.final
 cdef class Field:
     cdef readonly int value
@@ -15,11 +17,25 @@ cdef class Field:
     cdef int* first
     cdef unsigned char* sides
     cdef int* queue
+    cdef signed char* kinds
+    cdef int* steps
+    cdef bint fresh, found
+
+    cdef bint compute(self, State state, int* potentials, Py_ssize_t base) except -1
+    cdef void forget(self) noexcept
+
+    @cython.locals(cells=cython.p_uchar, queue=cython.p_int, first=cython.p_int,
+                   kinds=cython.p_schar, tail=int, cell=int, kind=int, i=int, head=int,
+                   level=int, side=int, direction=int, other=int, old=int)
+    cdef bint update(self, State state, int* potentials, Py_ssize_t base) except -1
+
+    @cython.locals(side=int, direction=int, old=int, best=int)
+    cdef void near(self, int* potentials, Py_ssize_t base, int cell) noexcept
 
     @cython.locals(cells=cython.p_uchar, queue=cython.p_int, first=cython.p_int, tail=int,
                    cell=int, start=int, width=int, layer=int, head=int, level=int, end=int,
                    place=Py_ssize_t, side=int, new=int)
-    cdef bint compute(self, State state, int* potentials, Py_ssize_t base) except -1
+    cdef void walk(self, State state, int* potentials, Py_ssize_t base) noexcept
 
 @cython.final
 cdef class Guide:
@@ -59,6 +75,8 @@ cdef class Guide:
 
     @cython.locals(computed=bint, found=bint, number=Py_ssize_t, field=Field)
     cdef bint refresh(self, State state, RuleNode node) except -1
+
+    @cython.locals(number=Py_ssize_t, field=Field)
     cdef bint aim(self, State state, RuleNode node) except -1
 
     @cython.locals(seen=cython.p_uchar, cell=Py_ssize_t, value=int)

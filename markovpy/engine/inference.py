@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 UNDEFINED = -2_147_483_648
 _REMEMBERED = 512
 _TRIES = 20
+_MOST_CHANGED = 64
 
 
 @dataclass(frozen=True)
@@ -127,6 +128,7 @@ class Field:
         self.size = depth * height * width
         self.width = width
         self.layer = width * height
+        self.found = False
         starts = [
             0 if rule.zero >> value & 1 else -1 if rule.on >> value & 1 else -2
             for value in range(values)
@@ -135,8 +137,13 @@ class Field:
             np.array(starts, dtype=np.int32),
             _sides(shape),
             np.empty(self.size + 8, dtype=np.int32),
+            np.empty(self.size, dtype=np.int8),
         ]
+        self.fresh = False
+        steps = np.array([-1, 1, -width, width, -self.layer, self.layer], dtype=np.int32)
+        self.arrays.append(steps)
         if cython.compiled:
+            self.steps = cython.cast(cython.p_int, cython.cast(cython.size_t, address(steps)))
             self.first = cython.cast(
                 cython.p_int, cython.cast(cython.size_t, address(self.arrays[0]))
             )
@@ -146,15 +153,88 @@ class Field:
             self.queue = cython.cast(
                 cython.p_int, cython.cast(cython.size_t, address(self.arrays[2]))
             )
+            self.kinds = cython.cast(
+                cython.p_schar, cython.cast(cython.size_t, address(self.arrays[3]))
+            )
         else:
-            self.first, self.sides, self.queue = [memoryview(array) for array in self.arrays]
+            self.first, self.sides, self.queue, self.kinds, self.steps = [
+                memoryview(array) for array in self.arrays
+            ]
 
     def compute(self, state: State, potentials, base: int) -> bool:  # noqa: ANN001
-        """Fill in the distances: below 0 where no walk leads; False without a start.
+        """Fill in the distances: below 0 where no walk leads; False without a start."""
+        if not self.fresh or not self.update(state, potentials, base):
+            self.walk(state, potentials, base)
+        self.fresh = True
+        return self.found
 
-        Note:
-            One breadth-first walk; a neighbour is put into the queue by arithmetic, not by a
-            branch, since whether it is new is as good as random.
+    def forget(self) -> None:
+        """Note that the distances in memory are not those that were computed last."""
+        self.fresh = False
+
+    def update(self, state: State, potentials, base: int) -> bool:  # noqa: ANN001
+        """Bring the distances up to date where they can only have shrunk; else return False.
+
+        They can where cells have come to distance 0 or can be walked over now, and no cell the
+        other way round. Only what gets nearer is walked over again.
+        """
+        cells = state.cells
+        queue = self.queue
+        first = self.first
+        kinds = self.kinds
+        tail = 0
+        for cell in range(self.size):
+            kind = first[cells[cell]]
+            if kind != kinds[cell]:
+                if kinds[cell] == 0 or kind == -2 or tail == _MOST_CHANGED:
+                    return False
+                queue[tail] = cell
+                tail += 1
+        for i in range(tail):
+            cell = queue[i]
+            kinds[cell] = first[cells[cell]]
+            potentials[base + cell] = kinds[cell]
+        for i in range(tail):
+            cell = queue[i]
+            if kinds[cell] == 0:
+                self.found = True
+            else:
+                self.near(potentials, base, cell)
+        head = 0
+        while head < tail:
+            cell = queue[head]
+            head += 1
+            if potentials[base + cell] < 0:
+                continue
+            if tail + 6 > self.size:
+                return False
+            level = potentials[base + cell] + 1
+            side = self.sides[cell]
+            for direction in range(6):
+                if side >> direction & 1:
+                    other = cell + self.steps[direction]
+                    old = potentials[base + other]
+                    if old == -1 or old > level:
+                        potentials[base + other] = level
+                        queue[tail] = other
+                        tail += 1
+        return True
+
+    def near(self, potentials, base: int, cell: int) -> None:  # noqa: ANN001
+        """Give a cell that can be walked over now its distance by that of its neighbours."""
+        side = self.sides[cell]
+        for direction in range(6):
+            if side >> direction & 1:
+                old = potentials[base + cell + self.steps[direction]]
+                best = potentials[base + cell]
+                if old >= 0 and (best < 0 or old + 1 < best):
+                    potentials[base + cell] = old + 1
+
+    def walk(self, state: State, potentials, base: int) -> None:  # noqa: ANN001
+        """Find all distances by one breadth-first walk.
+
+        A neighbour is put into the queue by arithmetic, not by a branch, since whether it is
+        new is as good as random.
         """
         cells = state.cells
         queue = self.queue
@@ -163,10 +243,10 @@ class Field:
         for cell in range(self.size):
             start = first[cells[cell]]
             potentials[base + cell] = start
+            self.kinds[cell] = start
             queue[tail] = cell
             tail += start == 0
-        if tail == 0:
-            return False
+        self.found = tail > 0
         width = self.width
         layer = self.layer
         head = 0
@@ -222,7 +302,6 @@ class Field:
                         potentials[place + layer] = level
                         queue[tail] = cell + layer
                         tail += 1
-        return True
 
 
 def _sides(shape: tuple[int, int, int]) -> np.ndarray:
@@ -419,6 +498,9 @@ class Guide:
         if self.backward is None:
             self.backward = Spread(self.variants, self.guidance.shape, self.values, True)
         self.backward.from_future(self.future_array, self.potential_array)
+        for number in range(len(self.fields)):
+            field: Field = self.fields[number]
+            field.forget()
         return True
 
     def mark(self, state: State) -> int:

@@ -1,6 +1,8 @@
 cimport cython
 from libc.string cimport memcpy
 
+cdef int FARTHEST
+
 @cython.final
 cdef class Reach:
     cdef tuple rules

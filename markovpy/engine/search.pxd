@@ -4,6 +4,8 @@ from markovpy.engine.random cimport Random
 from markovpy.engine.reach cimport Reach
 from markovpy.engine.spread cimport Spread
 
+cdef int _DEEPEST_FIRST
+
 @cython.final
 cdef class Search:
     cdef readonly int width, height, depth, size, values, count
