@@ -43,6 +43,7 @@ LARGEST_PROGRAM = 1_000_000
 PIECE_SECONDS = 0.05
 MINIMUM_CAP = 50_000
 TURNS_A_CELL = 10
+_FAILURES = ("search-impossible", "search-gave-up")
 SIZE_NAMES = ("width", "height", "depth", "area")
 
 
@@ -323,6 +324,24 @@ class Run:
         message = f"stopped at the cap of {self._limit:,} turns; this rule was still firing"
         hint = "bound the node with steps=, or choose the cap: --steps N (0 for none)"
         return Diagnostic("cap", message, span, hint, "warning")
+
+    @property
+    def notes(self) -> tuple[Diagnostic, ...]:
+        """What happened in the run that is worth saying, each once a node, first first.
+
+        Codes: ``absent-value`` (an observed value was nowhere in the grid), ``search-solved``,
+        ``search-impossible``, ``search-gave-up``; the last two are warnings.
+        """
+        by_number = self._compiled.by_number
+        return tuple(
+            Diagnostic(
+                code,
+                f"turn {turn}: {text}",
+                by_number[number].span,
+                severity="warning" if code in _FAILURES else "note",
+            )
+            for (number, code), (turn, text) in self._machine.state.notes.items()
+        )
 
     def text(self) -> str:
         """Return the grid as rows of symbols; layers, top first, are separated by ``---``."""

@@ -348,7 +348,7 @@ class Guide:
             for rule in sorted(guidance.fields, key=lambda rule: rule.value)
         ]
         self.steers = bool(self.fields) or (self.observed and not self.searching)
-        self.moves = None
+        self.moves: np.ndarray | None = None
         self.length = 0
         self.outcome = ""
         self._lay_out_changes(guidance.shape)
@@ -357,18 +357,18 @@ class Guide:
         self.backward: Spread | None = None
         self.search: Search | None = None
 
-    def _keep(self, numbers, dtype: type) -> np.ndarray:  # noqa: ANN001
+    def _keep(self, numbers: Sequence[float], dtype: type) -> np.ndarray:
         array = np.array(numbers, dtype=dtype)
         self.arrays.append(array)
         return array
 
-    def _ints(self, numbers):  # noqa: ANN001, ANN202  (a pointer when compiled)
+    def _ints(self, numbers: Sequence[int]):  # noqa: ANN202  (a pointer when compiled)
         array = self._keep(numbers, np.int32)
         if cython.compiled:
             return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
         return memoryview(array)
 
-    def _doubles(self, numbers):  # noqa: ANN001, ANN202  (a pointer when compiled)
+    def _doubles(self, numbers: Sequence[float]):  # noqa: ANN202  (a pointer when compiled)
         array = self._keep(numbers, np.float64)
         if cython.compiled:
             return cython.cast(cython.p_double, cython.cast(cython.size_t, address(array)))
@@ -582,7 +582,7 @@ class Guide:
 
     def follow(self, state: State, node: RuleNode) -> bool:
         """Make the next move of the solution; False behind the last."""
-        if node.counter >= self.length:
+        if self.moves is None or node.counter >= self.length:
             return False
         state.grid.reshape(-1)[:] = self.moves[node.counter]
         state.unlogged = True
@@ -592,7 +592,7 @@ class Guide:
 
     def reached(self, state: State) -> bool:
         """Return whether every cell holds what was to be in the end."""
-        for cell in range(self.size):
+        for cell in range(self.size):  # noqa: SIM110  (a generator is slow when compiled)
             if not self.future[cell] >> state.cells[cell] & 1:
                 return False
         return True
@@ -675,9 +675,7 @@ class Guide:
         count = 0
         for k in range(node.match_count):
             match = node.matches[k]
-            value = self.heuristic(
-                state, match & ((1 << table.shift) - 1), match >> table.shift
-            )
+            value = self.heuristic(state, match & ((1 << table.shift) - 1), match >> table.shift)
             if value != UNDEFINED:
                 if first == UNDEFINED:
                     first = value

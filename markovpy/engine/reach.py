@@ -45,9 +45,7 @@ class Reach:
         doubtful: Whether a state was taken to be out of reach for being too far.
     """
 
-    def __init__(
-        self, variants: Sequence[Rule], shape: tuple[int, int, int], values: int
-    ) -> None:
+    def __init__(self, variants: Sequence[Rule], shape: tuple[int, int, int], values: int) -> None:
         self.rules = tuple(variants)
         self.depth, self.height, self.width = shape
         self.size = self.depth * self.height * self.width

@@ -353,7 +353,7 @@ class Search:
     def same(self, number: int) -> bool:
         """Return whether a kept state is the one on the board."""
         base = number * self.size
-        for cell in range(self.size):
+        for cell in range(self.size):  # noqa: SIM110  (a generator is slow when compiled)
             if self.arena[base + cell] != self.board[cell]:
                 return False
         return True

@@ -236,9 +236,7 @@ class _Importer:
                 arguments += self.guiding(element, pair)
         body: list[Item] = [self.rule(rule) for rule in rules or [element]]
         body += [
-            self.guide(child)
-            for child in element.children
-            if child.name not in ("rule", "union")
+            self.guide(child) for child in element.children if child.name not in ("rule", "union")
         ]
         return self.statement(element.name, element, arguments, tuple(body))
 

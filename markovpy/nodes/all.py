@@ -108,7 +108,7 @@ class GuidedAll(All):
     def reset(self) -> None:
         """Forget the aim, the counter and all matches; of marks see ``GuidedOne``."""
         self.guide.reset()
-        if self.match_count:
+        if self.match_count and self.marks_array is not None:
             self.marks_array[:] = 0
             self.match_count = 0
         All.reset(self)

@@ -167,13 +167,16 @@ def review(node: CheckedNode, surroundings: Surroundings) -> Iterator[Diagnostic
                 f"'{symbol}' {verb} twice",
                 element.places.get("value", element.span),
                 hint or "remove one of them, or write all values behind one to=",
-                severity,  # type: ignore[arg-type]
+                severity,
             )
         seen.add(key)
     for name, message, hint in _loose(node, surroundings):
-        yield Diagnostic("no-aim", message, _place(node, name), hint, severity)  # type: ignore[arg-type]
+        yield Diagnostic("no-aim", message, _place(node, name), hint, severity)
     depth, height, width = surroundings.shape
-    if node.elements and depth * height * width * len(surroundings.alphabet.symbols) > LARGEST_TABLE:
+    if (
+        node.elements
+        and depth * height * width * len(surroundings.alphabet.symbols) > LARGEST_TABLE
+    ):
         message = "the grid is too large for observe and field: more than 2,147,483,647 distances"
         yield Diagnostic("too-large", message, node.elements[0].span, "take a smaller grid")
 

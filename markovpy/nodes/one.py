@@ -77,7 +77,7 @@ class GuidedOne(One):
         Marks stay where no match is listed, as in the reference.
         """
         self.guide.reset()
-        if self.match_count:
+        if self.match_count and self.marks_array is not None:
             self.marks_array[:] = 0
             self.match_count = 0
         One.reset(self)

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import markovpy
 
-SLOW = {("FireNoise", 300), ("ForestFire", 600)}
+SLOW = {
+    *(("FireNoise", 300), ("ForestFire", 600), ("SokobanLevel1", 14)),
+    *(("MultiSokoban8", 8), ("MultiSokoban9", 9)),
+}
 _LATER = {"path", "map", "convolution", "convchain", "wfc"}
 
 
