@@ -378,6 +378,11 @@ class Run:
         return f"<Run {size} seed={self.seed} turns={self.turns} stopped={self.stopped}>"
 
 
+def draw_seed() -> int:
+    """Return a seed drawn by the system."""
+    return random.SystemRandom().randrange(MAXIMUM_SEED + 1)
+
+
 def engine() -> Literal["compiled", "pure"]:
     """Return how the engine runs: compiled, or as plain and slow Python."""
     return "pure" if str(machine.__file__).endswith(".py") else "compiled"
@@ -498,7 +503,7 @@ def _loaded(
 
 def _checked_seed(seed: int | None) -> int:
     if seed is None:
-        return random.SystemRandom().randrange(MAXIMUM_SEED + 1)
+        return draw_seed()
     if not 0 <= seed <= MAXIMUM_SEED:
         message = f"{seed} is no seed: seeds are 0 to {MAXIMUM_SEED:,}"
         raise input_error("bad-seed", message, "seed")

@@ -83,7 +83,7 @@ class CompiledProgram:
     def _root(self, builder: _Builder) -> Block:
         """Build the outermost block: a program of one block is that block."""
         nodes = self.checked.nodes
-        if len(nodes) == 1 and nodes[0].kind.name in ROOT_KINDS:
+        if len(nodes) == 1 and nodes[0].once and nodes[0].kind.name in ROOT_KINDS:
             (root,) = builder.children(nodes)
             assert isinstance(root, Block)
             return root

@@ -1,6 +1,6 @@
 cimport cython
 from libc.math cimport exp, pow
-from markovpy.engine.rules cimport RuleNode
+from markovpy.engine.rules cimport RuleNode, holds
 from markovpy.engine.search cimport Search
 from markovpy.engine.spread cimport Spread
 from markovpy.engine.state cimport State
@@ -61,6 +61,7 @@ cdef class Guide:
     cdef double* keys
     cdef int* order
     cdef int* spare
+    cdef long long* ranked
     cdef Spread backward
     cdef Search search
     cdef readonly object moves
@@ -101,7 +102,7 @@ cdef class Guide:
 
     @cython.locals(table=RuleTable, first=int, count=Py_ssize_t, k=Py_ssize_t,
                    match=cython.longlong, value=int, key=double)
-    cdef Py_ssize_t rank(self, State state, RuleNode node) except -2
+    cdef int rank(self, State state, RuleNode node) except -1
 
     @cython.locals(keys=cython.p_double, run=Py_ssize_t, source=cython.p_int,
                    target=cython.p_int, start=Py_ssize_t, middle=Py_ssize_t, end=Py_ssize_t,

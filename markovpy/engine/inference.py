@@ -13,12 +13,13 @@ except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.search import GAVE_UP, IMPOSSIBLE, SOLVED, Search
 from markovpy.engine.spread import Spread
-from markovpy.engine.state import address
+from markovpy.engine.memory import address
 
 if not cython.compiled:
     from math import pow  # noqa: A004  (C's, which the compiled module takes from libc)
 
     from markovpy.engine.pure import exp
+    from markovpy.engine.rules import holds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -429,6 +430,7 @@ class Guide:
             np.empty(capacity, dtype=np.float64),
             np.empty(capacity, dtype=np.int32),
             np.empty(capacity, dtype=np.int32),
+            np.empty(capacity, dtype=np.int64),
         ]
         if cython.compiled:
             self.keys = cython.cast(
@@ -440,8 +442,13 @@ class Guide:
             self.spare = cython.cast(
                 cython.p_int, cython.cast(cython.size_t, address(self.order_arrays[2]))
             )
+            self.ranked = cython.cast(
+                cython.p_longlong, cython.cast(cython.size_t, address(self.order_arrays[3]))
+            )
         else:
-            self.keys, self.order, self.spare = [memoryview(a) for a in self.order_arrays]
+            self.keys, self.order, self.spare, self.ranked = [
+                memoryview(array) for array in self.order_arrays
+            ]
 
     def reset(self) -> None:
         """Forget the aim: the enclosing block starts anew."""
@@ -523,6 +530,7 @@ class Guide:
                 if self.starts[value] != value:
                     state.cells[cell] = self.starts[value]
                     state.unlogged = True
+                    state.census.turn = -1
             elif cython.compiled:
                 self.future[cell] = cython.cast(cython.ulonglong, 1) << value
             else:
@@ -572,6 +580,7 @@ class Guide:
         if outcome == SOLVED or not self.stops:
             return True
         state.grid[:] = before
+        state.census.turn = -1
         self.failed = True
         return False
 
@@ -637,8 +646,8 @@ class Guide:
             match = node.matches[k]
             variant = match & ((1 << table.shift) - 1)
             anchor = match >> table.shift
-            if not node.still_holds(state, match):
-                node.unmark(match)
+            if not holds(table, state.cells, variant, anchor):
+                node.marks[match >> 3] &= ~(1 << (match & 7)) & 255
                 node.match_count -= 1
                 node.matches[k] = node.matches[node.match_count]
                 continue
@@ -659,14 +668,12 @@ class Guide:
             k += 1
         return chosen
 
-    def rank(self, state: State, node: RuleNode) -> int:
-        """Order the matches that have a heuristic by their keys, the greatest first.
+    def rank(self, state: State, node: RuleNode) -> None:
+        """Keep the matches that have a heuristic, ordered by their keys, the greatest first.
 
+        The others leave the list but keep their marks (as in the reference).
         Keys: u ** exp((h - h0) / temperature), with h0 the first match's heuristic; without
         temperature 0.001 u - h. One NextDouble u a match. Equal keys keep their order.
-
-        Returns:
-            How many there are; their places stand in ``order``.
         """
         table = node.table
         if node.match_count > self.capacity:
@@ -688,7 +695,11 @@ class Guide:
                 self.order[count] = k
                 count += 1
         self.sort(count)
-        return count
+        for k in range(count):
+            self.ranked[k] = node.matches[self.order[k]]
+        for k in range(count):
+            node.matches[k] = self.ranked[k]
+        node.match_count = count
 
     def sort(self, count: int) -> None:
         """Sort ``order`` by falling keys; stable: runs of 1, 2, 4 … are merged."""

@@ -4,9 +4,9 @@ cimport cython
 cdef class Random:
     cdef int table[56]
     cdef int head
-    cdef int tail
 
-    @cython.locals(value=int)
+    @cython.locals(i=int, value=int)
+    cdef void refill(self) noexcept
     cpdef int sample(self) noexcept
     @cython.locals(scaled=double)
     cpdef int below(self, int bound) noexcept

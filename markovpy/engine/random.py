@@ -15,7 +15,8 @@ class Random:
     """Subtractive generator, as .NET's ``System.Random`` with a seed.
 
     Source: D. E. Knuth, *The Art of Computer Programming* 2, 3.2.2, in the form that .NET's
-    documentation describes (its lag of 21 differs from the 31 of *Numerical Recipes*).
+    documentation describes (its lag of 21 differs from the 31 of *Numerical Recipes*). Each
+    number is the one 55 draws ago less the one 34 draws ago; 55 are made at a time.
 
     Args:
         seed: From 0 to 2,147,483,647.
@@ -24,38 +25,26 @@ class Random:
     def __init__(self, seed: int) -> None:
         if not cython.compiled:
             self.table = [0] * 56
-        later = _SEED_CONSTANT - seed
-        self.table[55] = later
-        value = 1
-        for i in range(1, 55):
-            place = 21 * i % 55
-            self.table[place] = value
-            value = later - value
-            if value < 0:
-                value += MAXIMUM_SEED
-            later = self.table[place]
-        for _ in range(4):
-            for i in range(1, 56):
-                value = self.table[i] - self.table[1 + (i + 30) % 55]
-                self.table[i] = value + MAXIMUM_SEED if value < 0 else value
+        for i, number in enumerate(_seeded(seed)):
+            self.table[i] = number
+        self.head = 55
+
+    def refill(self) -> None:
+        """Turn the 55 numbers of the table into the next 55."""
+        for i in range(1, 35):
+            value = self.table[i] - self.table[i + 21]
+            self.table[i] = value + 2_147_483_647 if value < 0 else value
+        for i in range(35, 56):
+            value = self.table[i] - self.table[i - 34]
+            self.table[i] = value + 2_147_483_647 if value < 0 else value
         self.head = 0
-        self.tail = 21
 
     def sample(self) -> int:
         """Draw a whole number from 0 to 2,147,483,646."""
+        if self.head == 55:
+            self.refill()
         self.head += 1
-        if self.head == 56:
-            self.head = 1
-        self.tail += 1
-        if self.tail == 56:
-            self.tail = 1
-        value = self.table[self.head] - self.table[self.tail]
-        if value == 2_147_483_647:
-            value -= 1
-        if value < 0:
-            value += 2_147_483_647
-        self.table[self.head] = value
-        return value
+        return self.table[self.head]
 
     def below(self, bound: int) -> int:
         """Draw a whole number from 0 up to, not including, ``bound`` (one draw)."""
@@ -67,3 +56,23 @@ class Random:
     def fraction(self) -> float:
         """Draw a number from 0 up to, not including, 1 (one draw)."""
         return self.sample() * (1.0 / 2_147_483_647)
+
+
+def _seeded(seed: int) -> list[int]:
+    """Return the table for a seed; differences wrap around at 32 bits, as .NET's do."""
+    table = [0] * 56
+    later = _SEED_CONSTANT - seed
+    table[55] = later
+    value = 1
+    for i in range(1, 55):
+        place = 21 * i % 55
+        table[place] = value
+        value = later - value
+        if value < 0:
+            value += MAXIMUM_SEED
+        later = table[place]
+    for _ in range(4):
+        for i in range(1, 56):
+            value = (table[i] - table[1 + (i + 30) % 55] + 2**31) % 2**32 - 2**31
+            table[i] = value + MAXIMUM_SEED if value < 0 else value
+    return table

@@ -11,7 +11,7 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.spread import sides
-from markovpy.engine.state import address
+from markovpy.engine.memory import address
 
 if not cython.compiled:
     from markovpy.engine.pure import memcpy

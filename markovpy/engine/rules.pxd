@@ -3,6 +3,8 @@ from markovpy.engine.node cimport Node
 from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
 
+cdef int FEW
+
 cdef class RuleNode(Node):
     cdef readonly RuleTable table
     cdef int low, high
@@ -10,7 +12,8 @@ cdef class RuleNode(Node):
     cdef public Py_ssize_t cursor
     cdef public int fired
     cdef bint marked, drawn
-    cdef object match_array, marks_array
+    cdef readonly object match_array
+    cdef object marks_array
     cdef long long* matches
     cdef unsigned char* marks
     cdef public Py_ssize_t match_count
@@ -25,33 +28,68 @@ cdef class RuleNode(Node):
     cdef bint due(self, State state) except -1
     cdef int scan(self, State state) except -1
 
-    @cython.locals(table=RuleTable, cells=cython.p_uchar, variant=int, width=int, height=int,
-                   depth=int, x=int, y=int, z=int, row=int, slot=int, hit=int, left=int,
-                   top=int, bottom=int, anchor=cython.longlong)
+    @cython.locals(variant=int)
     cdef int scan_grid(self, State state) except -1
 
-    @cython.locals(table=RuleTable, cells=cython.p_uchar, i=Py_ssize_t, cell=int, slot=int,
-                   first=int, last=int, x=int, y=int, z=int, hit=int, variant=int,
+    @cython.locals(key=int)
+    cdef int scan_variant(self, State state, int variant) except -1
+
+    @cython.final
+    @cython.locals(table=RuleTable, counts=cython.p_int, fewest=int, key=int, i=int)
+    cdef int rare_key(self, State state, int variant) noexcept
+
+    @cython.final
+    @cython.locals(table=RuleTable, cells=cython.p_uchar, places=cython.p_int, value=int,
+                   offset=int, first=int, last=int, start=Py_ssize_t, i=Py_ssize_t, x=int, y=int,
                    anchor=cython.longlong)
+    cdef int scan_places(self, State state, int variant, int key) except -1
+
+    @cython.final
+    @cython.locals(place=Py_ssize_t, match=cython.longlong, rank=cython.longlong)
+    cdef void settle(self, State state, int variant, Py_ssize_t start) noexcept
+
+    @cython.final
+    @cython.locals(width=int, height=int, depth=int, anchor=int, x=int, y=int, z=int,
+                   rank=cython.longlong)
+    cdef long long rank(self, State state, int variant, long long match) noexcept
+
+    @cython.final
+    @cython.locals(table=RuleTable, width=int, height=int, depth=int, x=int, y=int, z=int)
+    cdef int scan_lattice(self, State state, int variant) except -1
+
+    @cython.final
+    @cython.locals(table=RuleTable, cells=cython.p_uchar, cell=int, slot=int, hit=int,
+                   anchor=cython.longlong)
+    cdef int scan_point(self, State state, int variant, int x, int y, int z) except -1
+
+    @cython.final
+    @cython.locals(table=RuleTable, cells=cython.p_uchar, width=int, height=int,
+                   i=Py_ssize_t, cell=int, slot=int, first=int, last=int, x=int, y=int, z=int,
+                   hit=int, variant=int, anchor=cython.longlong, match=cython.longlong)
     cdef int scan_log(self, State state) except -1
 
+    @cython.final
     @cython.locals(table=RuleTable, slot=int, hit=int, variant=int, left=int, top=int,
                    bottom=int, anchor=cython.longlong)
     cdef int scan_border(self, State state, int cell, int x, int y, int z) except -1
+
+    @cython.final
     cdef int add(self, long long match) except -1
+
+    @cython.final
     cdef int add_new(self, long long match) except -1
-    cdef void unmark(self, long long match) noexcept
 
-    @cython.locals(variant=int)
-    cdef bint still_holds(self, State state, long long match) noexcept
+    @cython.locals(table=RuleTable, matches=cython.p_longlong, place=Py_ssize_t,
+                   match=cython.longlong, variant=int)
+    cdef long long draw(self, State state) except -2
 
-    @cython.locals(table=RuleTable, variant=int, anchor=cython.longlong, i=int,
-                   cell=cython.longlong, value=int)
+    @cython.locals(table=RuleTable, cells=cython.p_uchar, variant=int, anchor=cython.longlong,
+                   i=int, cell=cython.longlong, value=int)
     cdef int rewrite(self, State state, long long match) except -1
 
 @cython.locals(test=int, end=int)
 cdef bint holds(RuleTable table, unsigned char* cells, int variant,
-                       long long anchor) noexcept
+                long long anchor) noexcept
 
 @cython.locals(variant=int, x=int, y=int, z=int, row=int, found=Py_ssize_t)
 cpdef Py_ssize_t count_matches(RuleTable table, State state, Py_ssize_t limit) except -1

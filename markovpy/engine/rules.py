@@ -10,14 +10,17 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
+from markovpy.engine.memory import address
 from markovpy.engine.node import Node
-from markovpy.engine.state import address
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from markovpy.engine.state import State
     from markovpy.engine.table import RuleTable
+
+FEW = 4
+"""A value is rare for a pattern where at most one cell in FEW times the pattern's size has it."""
 
 
 class RuleNode(Node):
@@ -110,39 +113,130 @@ class RuleNode(Node):
 
     def scan_grid(self, state: State) -> None:
         """Find every match by looking at the whole grid."""
-        table = self.table
-        cells = state.cells
         if self.marked and self.marks_array is None:
             self.make_marks(state)
-        for variant in range(table.count):
-            width = table.widths[variant]
-            height = table.heights[variant]
-            depth = table.depths[variant]
-            for z in range(depth - 1, state.depth, depth):
-                for y in range(height - 1, state.height, height):
-                    row = (z * state.height + y) * state.width
-                    for x in range(width - 1, state.width, width):
-                        slot = cells[row + x] * table.count + variant
-                        for hit in range(table.slots[slot], table.slots[slot + 1]):
-                            left = x - table.hit_x[hit]
-                            top = y - table.hit_y[hit]
-                            bottom = z - table.hit_z[hit]
-                            if (
-                                left >= 0
-                                and top >= 0
-                                and bottom >= 0
-                                and left + width <= state.width
-                                and top + height <= state.height
-                                and bottom + depth <= state.depth
-                            ):
-                                anchor = row + x - table.hit_offset[hit]
-                                if holds(table, cells, variant, anchor):
-                                    self.add(anchor << table.shift | variant)
+        state.take_census(self.table.values)
+        for variant in range(self.table.count):
+            self.scan_variant(state, variant)
+
+    def scan_variant(self, state: State, variant: int) -> None:
+        """Find every match of a variant; the state's census must be valid."""
+        if not self.table.needs[variant] & ~state.census.present:
+            key = self.rare_key(state, variant)
+            if key >= 0:
+                self.scan_places(state, variant, key)
+            else:
+                self.scan_lattice(state, variant)
+
+    def rare_key(self, state: State, variant: int) -> int:
+        """Return the key of a variant's rarest value; -1 where none is rare.
+
+        From the cells of a rare value the matches are found sooner than by a walk over the
+        lattice, but have to be put in order; those of a single cell are in order.
+        """
+        table = self.table
+        counts = state.census.counts
+        fewest = state.size // (
+            FEW * table.widths[variant] * table.heights[variant] * table.depths[variant]
+        )
+        if table.lone_value[variant] >= 0:
+            fewest = state.size
+        key = -1
+        for i in range(table.key_start[variant], table.key_start[variant + 1]):
+            if counts[table.key_value[i]] <= fewest:
+                fewest = counts[table.key_value[i]]
+                key = i
+        return key
+
+    def scan_places(self, state: State, variant: int, key: int) -> None:
+        """Find the matches of a variant from the cells with a value that it needs."""
+        table = self.table
+        cells = state.cells
+        value = table.key_value[key]
+        places = state.census.gather(cells, value)
+        first = state.census.starts[value]
+        offset = table.key_offset[key]
+        last = state.size - 1 - table.last_offset[variant]
+        start = self.match_count
+        for i in range(first, first + state.census.counts[value]):
+            anchor = places[i] - offset
+            if 0 <= anchor <= last and holds(table, cells, variant, anchor):
+                y = anchor // state.width
+                x = anchor - y * state.width
+                y %= state.height
+                if (
+                    x + table.widths[variant] <= state.width
+                    and y + table.heights[variant] <= state.height
+                ):
+                    self.add(anchor << table.shift | variant)
+                    if offset or table.last_offset[variant]:
+                        self.settle(state, variant, start)
+
+    def settle(self, state: State, variant: int, start: int) -> None:
+        """Move the last match down to where the walk over the lattice would have found it."""
+        place = self.match_count - 1
+        match = self.matches[place]
+        rank = self.rank(state, variant, match)
+        while place > start and self.rank(state, variant, self.matches[place - 1]) > rank:
+            self.matches[place] = self.matches[place - 1]
+            place -= 1
+        self.matches[place] = match
+
+    def rank(self, state: State, variant: int, match: int) -> int:
+        """Return a number by which matches of a variant are in the order of a first scan."""
+        width = self.table.widths[variant]
+        height = self.table.heights[variant]
+        depth = self.table.depths[variant]
+        anchor = match >> self.table.shift
+        y = anchor // state.width
+        x = anchor - y * state.width
+        z = y // state.height
+        y -= z * state.height
+        rank = cython.cast(cython.longlong, z // depth) if cython.compiled else z // depth
+        rank = (rank * state.height + y // height) * state.width + x // width
+        rank = (rank * depth + depth - 1 - z % depth) * height + height - 1 - y % height
+        return rank * width + width - 1 - x % width
+
+    def scan_lattice(self, state: State, variant: int) -> None:
+        """Find the matches of a variant from every cell of a lattice: each window has one."""
+        table = self.table
+        width = table.widths[variant]
+        height = table.heights[variant]
+        depth = table.depths[variant]
+        z = depth - 1
+        while z < state.depth:
+            y = height - 1
+            while y < state.height:
+                x = width - 1
+                while x < state.width:
+                    self.scan_point(state, variant, x, y, z)
+                    x += width
+                y += height
+            z += depth
+
+    def scan_point(self, state: State, variant: int, x: int, y: int, z: int) -> None:
+        """Find the matches of a variant that contain a cell of the lattice."""
+        table = self.table
+        cells = state.cells
+        cell = (z * state.height + y) * state.width + x
+        slot = cells[cell] * table.count + variant
+        for hit in range(table.slots[slot], table.slots[slot + 1]):
+            if (
+                x - table.hit_x[hit] + table.widths[variant] <= state.width
+                and y - table.hit_y[hit] + table.heights[variant] <= state.height
+                and z - table.hit_z[hit] + table.depths[variant] <= state.depth
+                and table.near_mask[hit] >> cells[cell + table.near_offset[hit]] & 1
+            ):
+                anchor = cell - table.hit_offset[hit]
+                if holds(table, cells, variant, anchor):
+                    self.add(anchor << table.shift | variant)
 
     def scan_log(self, state: State) -> None:
         """Find the new matches: those of windows with a cell written since the last look."""
         table = self.table
         cells = state.cells
+        width = state.width
+        height = state.height
         for i in range(self.cursor, state.log_size):
             cell = state.log[i]
             slot = cells[cell] * table.count
@@ -150,23 +244,29 @@ class RuleNode(Node):
             last = table.slots[slot + table.count]
             if first == last:
                 continue
-            y = cell // state.width
-            x = cell - y * state.width
-            z = y // state.height
-            y -= z * state.height
+            y = cell // width
+            x = cell - y * width
+            z = 0
+            if state.depth > 1:
+                z = y // height
+                y -= z * height
             if (
                 x >= table.reach_x
                 and y >= table.reach_y
                 and z >= table.reach_z
-                and x + table.reach_x < state.width
-                and y + table.reach_y < state.height
+                and x + table.reach_x < width
+                and y + table.reach_y < height
                 and z + table.reach_z < state.depth
             ):
                 for hit in range(first, last):
-                    variant = table.hit_variant[hit]
-                    anchor = cell - table.hit_offset[hit]
-                    if holds(table, cells, variant, anchor):
-                        self.add_new(anchor << table.shift | variant)
+                    if table.near_mask[hit] >> cells[cell + table.near_offset[hit]] & 1:
+                        variant = table.hit_variant[hit]
+                        anchor = cell - table.hit_offset[hit]
+                        match = anchor << table.shift | variant
+                        if not self.marks[match >> 3] >> (match & 7) & 1 and holds(
+                            table, cells, variant, anchor
+                        ):
+                            self.add(match)
             else:
                 self.scan_border(state, cell, x, y, z)
 
@@ -205,25 +305,36 @@ class RuleNode(Node):
         if not self.marks[match >> 3] >> (match & 7) & 1:
             self.add(match)
 
-    def unmark(self, match: int) -> None:
-        """Note that a match has left the list."""
-        self.marks[match >> 3] &= ~(1 << (match & 7)) & 255
-
-    def still_holds(self, state: State, match: int) -> bool:
-        """Return whether a listed match holds in the present grid."""
-        variant = match & ((1 << self.table.shift) - 1)
-        return holds(self.table, state.cells, variant, match >> self.table.shift)
+    def draw(self, state: State) -> int:
+        """Take matches off the list at random until one holds; -1 where none does."""
+        table = self.table
+        matches = self.matches
+        while self.match_count > 0:
+            place = state.rng.below(self.match_count)
+            match = matches[place]
+            self.match_count -= 1
+            matches[place] = matches[self.match_count]
+            self.marks[match >> 3] &= ~(1 << (match & 7)) & 255
+            variant = match & ((1 << table.shift) - 1)
+            if holds(table, state.cells, variant, match >> table.shift):
+                return match
+        return -1
 
     def rewrite(self, state: State, match: int) -> None:
         """Apply a match; cells whose value changes are logged."""
         table = self.table
+        cells = state.cells
         variant = match & ((1 << table.shift) - 1)
         anchor = match >> table.shift
         for i in range(table.write_start[variant], table.write_start[variant + 1]):
             cell = anchor + table.write_offset[i]
             value = table.write_value[i]
-            if state.cells[cell] != value:
-                state.write(cell, value)
+            if cells[cell] != value:
+                cells[cell] = value
+                if state.log_size == state.log_capacity:
+                    state.grow_log()
+                state.log[state.log_size] = cell
+                state.log_size += 1
         self.fired = variant
         state.actor = self.number
 

@@ -14,7 +14,7 @@ from markovpy.engine.interrupt import let_signals_in
 from markovpy.engine.random import Random
 from markovpy.engine.reach import Reach
 from markovpy.engine.spread import Spread
-from markovpy.engine.state import address
+from markovpy.engine.memory import address
 from markovpy.model.rule import LEAVE
 
 if not cython.compiled:

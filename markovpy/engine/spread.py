@@ -10,7 +10,7 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.state import address
+from markovpy.engine.memory import address
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.census cimport Census
 from markovpy.engine.random cimport Random
 from markovpy.engine.node cimport Node
 
@@ -19,6 +20,7 @@ cdef class State:
     cdef unsigned char* cells
     cdef unsigned char* taken
     cdef object taken_array
+    cdef Census census
     cdef int* log
     cdef public object log_array
     cdef public Py_ssize_t log_size, log_capacity, log_limit
@@ -33,5 +35,7 @@ cdef class State:
     @cython.locals(seen=cython.p_uchar, i=Py_ssize_t, cell=int)
     cpdef Py_ssize_t keep_first_mentions(
         self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t target) except -1
+    @cython.locals(census=Census)
+    cdef Census take_census(self, int values)
     cpdef clear_log(self)
 

@@ -11,11 +11,16 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
+from markovpy.engine.census import Census
+from markovpy.engine.memory import address
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from markovpy.engine.random import Random
+
+SHORTEST_LOG = 16_384
+"""So many cells are logged before the log is thinned: sooner would cost more than it saves."""
 
 
 class State:
@@ -68,8 +73,10 @@ class State:
         else:
             self.taken = memoryview(self.taken_array)
         self.log_size = 0
-        self.log_limit = max(self.size, 1024)
-        self.take_log(np.empty(1024, dtype=np.int32))
+        self.log_limit = max(self.size // 4, SHORTEST_LOG)
+        # Enough for one node that waits; a system gives no memory until it is written to.
+        self.take_log(np.empty(self.size + self.log_limit, dtype=np.int32))
+        self.census = Census(self.size)
 
     def take_log(self, array: NDArray[np.int32]) -> None:
         """Use an array as the log's memory."""
@@ -117,7 +124,7 @@ class State:
         for node in waiting:
             node.cursor = moved[node.cursor]
         self.log_size = size
-        self.log_limit = max(self.size, 1024, 2 * size)
+        self.log_limit = size + max(self.size // 4, SHORTEST_LOG)
 
     def keep_first_mentions(self, start: int, end: int, target: int) -> int:
         """Move a part of the log down to ``target`` without repeats; return the new end."""
@@ -134,12 +141,20 @@ class State:
                 target += 1
         return target
 
+    def take_census(self, values: int) -> Census:
+        """Count the cells by value, unless that was done since a cell was last written.
+
+        Whoever writes acts, so the turn ends; within a turn the log says the rest.
+        """
+        census = self.census
+        if census.turn != self.turn or census.log_size != self.log_size:
+            census.count(self.cells, values)
+            census.turn = self.turn
+            census.log_size = self.log_size
+        return census
+
     def clear_log(self) -> None:
         """Forget all logged changes; valid only when no node waits."""
         self.log_size = 0
         self.turn_start = 0
-
-
-def address(array: NDArray) -> int:
-    """Return the address of an array's first element."""
-    return array.__array_interface__["data"][0]
+        self.census.turn = -1

@@ -25,41 +25,52 @@ class All(RuleNode):
         self.scan(state)
         if self.match_count == 0:
             return False
-        for i in range(self.match_count):
-            place = state.rng.below(i + 1)
-            match = self.matches[i]
-            self.matches[i] = self.matches[place]
-            self.matches[place] = match
-        for i in range(self.match_count):
-            match = self.matches[i]
-            self.unmark(match)
-            if self.fits(state, match):
-                self.overwrite(state, match)
+        self.shuffle(state)
+        self.apply(state)
         for i in range(state.turn_start, state.log_size):
             state.taken[state.log[i]] = 0
         self.match_count = 0
         self.counter += 1
         return True
 
-    def fits(self, state: State, match: int) -> bool:
-        """Return whether none of the cells that a match writes was written this turn."""
-        table = self.table
-        variant = match & ((1 << table.shift) - 1)
-        anchor = match >> table.shift
-        for i in range(table.write_start[variant], table.write_start[variant + 1]):
-            if state.taken[anchor + table.write_offset[i]]:
-                return False
-        return True
+    def shuffle(self, state: State) -> None:
+        """Put the matches into a random order."""
+        matches = self.matches
+        rng = state.rng
+        for i in range(self.match_count):
+            place = rng.below(i + 1)
+            match = matches[i]
+            matches[i] = matches[place]
+            matches[place] = match
 
-    def overwrite(self, state: State, match: int) -> None:
+    def apply(self, state: State) -> None:
+        """Apply the matches that write no cell written this turn, and take all off the list."""
+        table = self.table
+        marks = self.marks
+        offsets = table.write_offset
+        for i in range(self.match_count):
+            match = self.matches[i]
+            marks[match >> 3] &= ~(1 << (match & 7)) & 255
+            variant = match & ((1 << table.shift) - 1)
+            anchor = match >> table.shift
+            end = table.write_start[variant + 1]
+            write = table.write_start[variant]
+            while write < end and not state.taken[anchor + offsets[write]]:
+                write += 1
+            if write == end:
+                self.overwrite(state, variant, anchor)
+
+    def overwrite(self, state: State, variant: int, anchor: int) -> None:
         """Apply a match; every cell it writes is logged, changed or not."""
         table = self.table
-        variant = match & ((1 << table.shift) - 1)
-        anchor = match >> table.shift
         for i in range(table.write_start[variant], table.write_start[variant + 1]):
             cell = anchor + table.write_offset[i]
             state.taken[cell] = 1
-            state.write(cell, table.write_value[i])
+            state.cells[cell] = table.write_value[i]
+            if state.log_size == state.log_capacity:
+                state.grow_log()
+            state.log[state.log_size] = cell
+            state.log_size += 1
         self.fired = variant
         state.actor = self.number
 
@@ -94,11 +105,8 @@ class GuidedAll(All):
             return All.step(self, state)
         if self.match_count == 0:
             return False
-        for i in range(guide.rank(state, self)):
-            match = self.matches[guide.order[i]]
-            self.unmark(match)
-            if self.fits(state, match):
-                self.overwrite(state, match)
+        guide.rank(state, self)
+        self.apply(state)
         for i in range(state.turn_start, state.log_size):
             state.taken[state.log[i]] = 0
         self.match_count = 0

@@ -4,7 +4,7 @@ from markovpy.engine.rules cimport RuleNode
 from markovpy.engine.state cimport State
 
 cdef class One(RuleNode):
-    @cython.locals(place=Py_ssize_t, match=cython.longlong)
+    @cython.locals(match=cython.longlong)
     cpdef bint step(self, State state) except -1
 
 cdef class GuidedOne(One):

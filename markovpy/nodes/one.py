@@ -23,17 +23,12 @@ class One(RuleNode):
         if not self.due(state):
             return False
         self.scan(state)
-        while self.match_count > 0:
-            place = state.rng.below(self.match_count)
-            match = self.matches[place]
-            self.match_count -= 1
-            self.matches[place] = self.matches[self.match_count]
-            self.unmark(match)
-            if self.still_holds(state, match):
-                self.rewrite(state, match)
-                self.counter += 1
-                return True
-        return False
+        match = self.draw(state)
+        if match < 0:
+            return False
+        self.rewrite(state, match)
+        self.counter += 1
+        return True
 
 
 class GuidedOne(One):

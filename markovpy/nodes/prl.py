@@ -10,11 +10,12 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
+from markovpy.engine.memory import address
 from markovpy.engine.rules import RuleNode
-from markovpy.engine.state import address
 from markovpy.nodes.kind import PROBABILITY, RULE_NODE_PARAMETERS, Body, NodeKind
 
 if TYPE_CHECKING:
+    from markovpy.engine.random import Random
     from markovpy.engine.state import State
     from markovpy.engine.table import RuleTable
     from markovpy.nodes.kind import Builder, CheckedNode
@@ -38,11 +39,12 @@ class Prl(RuleNode):
             return False
         if self.next_array is None:
             self.make_next(state)
-        self.match_count = 0
-        self.scan_grid(state)
         acted = False
-        for i in range(self.match_count):
-            if self.toss(state, self.matches[i]):
+        state.take_census(self.table.values)
+        for variant in range(self.table.count):
+            if self.act(state, variant):
+                self.fired = variant
+                state.actor = self.number
                 acted = True
         for i in range(state.turn_start, state.log_size):
             cell = state.log[i]
@@ -61,22 +63,50 @@ class Prl(RuleNode):
         else:
             self.next = memoryview(self.next_array)
 
-    def toss(self, state: State, match: int) -> bool:
-        """Note what a match writes if its coin allows it."""
+    def act(self, state: State, variant: int) -> bool:
+        """Find the matches of a variant, and note what those that pass their coin write."""
         table = self.table
-        variant = match & ((1 << table.shift) - 1)
-        anchor = match >> table.shift
-        if state.rng.fraction() > table.chances[variant]:
-            return False
+        if table.lone_value[variant] >= 0:
+            return self.toss_cells(state, variant, table.lone_value[variant])
+        self.match_count = 0
+        self.scan_variant(state, variant)
+        acted = False
+        for i in range(self.match_count):
+            if passes(state.rng, table.coins[variant]):
+                self.note(state, variant, self.matches[i] >> table.shift)
+                acted = True
+        return acted
+
+    def toss_cells(self, state: State, variant: int, value: int) -> bool:
+        """Act for a variant that is one cell of one value: its matches are in the census."""
+        census = state.census
+        rng = state.rng
+        coin = self.table.coins[variant]
+        acted = False
+        places = census.gather(state.cells, value)
+        for i in range(census.starts[value], census.starts[value] + census.counts[value]):
+            if passes(rng, coin):
+                self.note(state, variant, places[i])
+                acted = True
+        return acted
+
+    def note(self, state: State, variant: int, anchor: int) -> None:
+        """Note what a match writes."""
+        table = self.table
         for i in range(table.write_start[variant], table.write_start[variant + 1]):
             cell = anchor + table.write_offset[i]
             value = table.write_value[i]
             if state.cells[cell] != value:
                 self.next[cell] = value
                 state.mention(cell)
-        self.fired = variant
-        state.actor = self.number
-        return True
+
+
+def passes(rng: Random, coin: int) -> bool:
+    """Toss a coin; draws as :meth:`Random.sample`, written out since it is called so often."""
+    if rng.head == 55:
+        rng.refill()
+    rng.head += 1
+    return rng.table[rng.head] <= coin
 
 
 def build(node: CheckedNode, builder: Builder) -> Prl:

@@ -16,23 +16,28 @@ if TYPE_CHECKING:
 class Repeat(Block):
     """Makes a number of passes over its children, fewer if nothing acts in one.
 
-    Spends no turn of its own. The passes are counted until the enclosing block starts anew.
+    Spends no turn of its own. The passes are counted until the enclosing block starts anew; one
+    in which nothing acts ends the node for now and does not count.
 
     Args:
         number: See :class:`Block`.
         children: See :class:`Block`.
+        once: See :class:`Block`.
         limits: ``(low, high)`` passes; a true range is drawn, low + Next(high - low + 1),
             when the first pass begins.
     """
 
-    def __init__(self, number: int, children: list[Node], limits: tuple[int, int]) -> None:
-        super().__init__(number, children, once=False)
+    def __init__(
+        self, number: int, children: list[Node], once: bool, limits: tuple[int, int]
+    ) -> None:
+        super().__init__(number, children, once)
         self.low, self.high = limits
         self.reset()
 
     def reset(self) -> None:
         """Forget the passes made."""
         self.rewind()
+        self.done = False
         self.drawn = False
         self.acted = False
         self.left = 0
@@ -44,11 +49,13 @@ class Repeat(Block):
             self.left = self.low
             if self.low != self.high:
                 self.left += state.rng.below(self.high - self.low + 1)
-        while self.left > 0:
+        while self.left > 0 and not self.done:
             if self.advance(state):
                 self.acted = True
                 return True
-            self.left = self.left - 1 if self.acted else 0
+            if not self.acted:
+                break
+            self.left -= 1
             self.acted = False
             self.rewind()
         return self.leave(state)
@@ -62,7 +69,7 @@ def build(node: CheckedNode, builder: Builder) -> Block:
     """
     limits = node.arguments["passes"]
     if limits is not None:
-        return Repeat(node.number, builder.children(node.children), limits)
+        return Repeat(node.number, builder.children(node.children), node.once, limits)
     passes = Sequence(node.number, builder.children(node.children), once=False)
     if node.once:
         return passes

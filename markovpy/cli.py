@@ -1,0 +1,219 @@
+"""The command line: which commands and options there are; ``commands/`` does the work."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from markovpy.commands import console, fail
+from markovpy.commands.options import decimal, output, setting, size, whole
+from markovpy.engine.random import MAXIMUM_SEED
+from markovpy.errors import MarkovError
+
+INTERRUPTED = 130
+HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code.
+
+    Args:
+        arguments: The words after ``markovpy``; None for those of this process.
+    """
+    console.prepare()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = markovpy.main(words, "markovpy", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except (MarkovError, click.ClickException, MemoryError, OSError) as error:
+        return fail.report(error, "--json" in words)
+    except (KeyboardInterrupt, click.Abort):
+        console.tell("interrupted")
+        return INTERRUPTED
+
+
+class _Commands(click.Group):
+    """The commands; a program's name in place of one gets the right one named."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from markovpy.resources import programs
+
+        word = args[0]
+        if word not in self.commands and (word in programs() or Path(word).suffix):
+            raise click.UsageError(f"'{word}' is no command; to run it: markovpy run {word}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+def _show_version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if not wanted:
+        return
+    from importlib.metadata import version
+
+    from markovpy.api import engine
+
+    compiled = engine() == "compiled"
+    advice = "" if compiled else " (slow: install a C compiler, then markovpy again)"
+    console.say(f"markovpy {version('markovpy')}, engine {engine()}{advice}")
+    ctx.exit()
+
+
+@click.group(cls=_Commands, invoke_without_command=True, context_settings=HELP)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version, and whether the engine is compiled.",
+)
+@click.pass_context
+def markovpy(ctx: click.Context) -> None:
+    """Write rewrite rules for a grid, get a picture.
+
+    \b
+    Start here:
+      markovpy run maze_dfs             draw a maze into maze_dfs_SEED.png
+      markovpy list                     see what else is there
+      markovpy show maze_dfs > my.mj    take a program to change it
+      markovpy run my.mj --watch        draw it again whenever you save it
+    """  # noqa: D301  (click reads \b: keep these lines)
+    if ctx.invoked_subcommand is None:
+        console.say(ctx.get_help())
+
+
+_size = click.option("--size", type=size, metavar="WxH[xD]", help="Cells, such as 80x50.")
+_resources = click.option(
+    "--resources", metavar="DIR", help="The folder with a MarkovJunior model's resources."
+)
+_json = click.option("--json", "as_json", is_flag=True, help="Print data instead of words.")
+
+
+@markovpy.command()
+@click.argument("program", metavar="FILE|NAME|-")
+@click.option(
+    "--seed",
+    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
+    metavar="N",
+    help="Same seed, same picture; drawn and shown if not given.",
+)
+@_size
+@click.option(
+    "--steps",
+    type=whole(0, 2**62, "a whole number from 0 on"),
+    metavar="N",
+    help="At most so many turns; 0 for no limit.",
+)
+@click.option(
+    "--set",
+    "settings",
+    type=setting,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Change a 'let' of the program; repeatable.",
+)
+@click.option(
+    "--start", metavar="FILE", help="Start grid: rows of symbols, or a PNG, a pixel a cell."
+)
+@click.option("--palette", metavar="FILE", help="Colours; see markovpy palette for the form.")
+@click.option(
+    "--scale",
+    type=whole(1, 10_000, "a whole number from 1 to 10,000"),
+    metavar="PX",
+    help="Pixels a cell.",
+)
+@click.option(
+    "-o",
+    "outputs",
+    type=output,
+    multiple=True,
+    metavar="OUT",
+    help="Write a .png, .gif, .txt or .npy; repeatable. Without: NAME_SEED.png.",
+)
+@click.option("--frames", type=Path, metavar="DIR", help="Write numbered PNGs, in time order.")
+@click.option(
+    "--every",
+    type=whole(1, 2**62, "a whole number from 1 on"),
+    metavar="K",
+    help="A frame for every K turns (GIF, frames).",
+)
+@click.option(
+    "--fps",
+    type=decimal(0.01, 1000, "a number from 0.01 to 1000"),
+    metavar="N",
+    help="Frames a second of a GIF (30).",
+)
+@click.option(
+    "--hold",
+    type=decimal(0, 3600, "a number of seconds from 0 to 3600"),
+    metavar="SECONDS",
+    help="How long a GIF rests on its last frame (2).",
+)
+@_resources
+@_json
+@click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+@click.option("--force", is_flag=True, help="Replace any file; write outputs of any size.")
+@click.option("--watch", is_flag=True, help="Run again whenever the program is saved.")
+def run(**given: Any) -> int:
+    """Run a program and draw what comes out.
+
+    FILE is a program (.mj) or a MarkovJunior model (.xml), NAME a shipped program (see
+    markovpy list), - standard input.
+
+    \b
+    Exit codes: 0 fine, 1 program or input wrong, 2 usage, 3 gave up at the cap
+    (the result is saved), 130 interrupted (what was done is saved).
+    """  # noqa: D301
+    from markovpy.commands.request import Request
+    from markovpy.commands.run import run_program
+
+    return run_program(Request(**given))
+
+
+@markovpy.command()
+@click.argument("programs", nargs=-1, required=True, metavar="FILE|NAME|-...")
+@_size
+@_resources
+@_json
+def check(
+    programs: tuple[str, ...],
+    size: tuple[int, int, int] | None,
+    resources: str | None,
+    as_json: bool,
+) -> int:
+    """Show every problem of programs without running them."""
+    from markovpy.commands.programs import check_programs
+
+    return check_programs(programs, size, resources, as_json)
+
+
+@markovpy.command("list")
+@_json
+def list_(as_json: bool) -> int:
+    """Name the shipped programs and what they draw."""
+    from markovpy.commands.programs import list_programs
+
+    return list_programs(as_json)
+
+
+@markovpy.command()
+@click.argument("name")
+def show(name: str) -> int:
+    """Print the text of a shipped program."""
+    from markovpy.commands.programs import show_program
+
+    return show_program(name)
+
+
+@markovpy.command()
+@_json
+def palette(as_json: bool) -> int:
+    """Show the colours that symbols have by default."""
+    from markovpy.commands.programs import show_palette
+
+    return show_palette(as_json)

@@ -1,0 +1,1 @@
+"""What the commands do; :mod:`markovpy.cli` says how they are called."""

@@ -1,0 +1,163 @@
+"""What the commands print: any encoding, closed pipes, progress, Ctrl-C."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import shutil
+import signal
+import sys
+import time
+from types import FrameType, TracebackType
+from typing import Any, TextIO
+
+_PLAIN = {
+    "…": "...",
+    "×": "x",
+    "→": "->",
+    "–": "-",
+    "—": "-",
+    "“": '"',
+    "”": '"',
+    "‘": "'",
+    "’": "'",
+}
+_BAR = 20
+_PATIENCE = 0.5
+_REDRAW = 0.1
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Replace what the console cannot show by ASCII characters."""
+    assert isinstance(error, UnicodeEncodeError)
+    unknown = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(character, "?") for character in unknown), error.end
+
+
+def prepare() -> None:
+    """Let the console show what it can and ``?`` for the rest, whatever its encoding."""
+    codecs.register_error("markovpy.plain", _plainly)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="markovpy.plain")
+
+
+def say(text: str) -> None:
+    """Print a line on stdout."""
+    _write(text, sys.stdout)
+
+
+def tell(text: str) -> None:
+    """Print a line on stderr."""
+    _write(text, sys.stderr)
+
+
+def _write(text: str, stream: TextIO) -> None:
+    """Print a line; once the reader has gone, nothing is printed any more."""
+    try:
+        print(text, file=stream, flush=True)
+    except BrokenPipeError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+def is_color_terminal(stream: TextIO) -> bool:
+    """Return whether colours can be shown."""
+    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return stream.isatty() and not plain
+
+
+def can_show(text: str, stream: TextIO) -> bool:
+    """Return whether the stream's encoding has all characters of a text."""
+    try:
+        text.encode(stream.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+class Progress:
+    """A bar on stderr that appears after half a second and goes away in the end.
+
+    Shown only where stderr is a terminal.
+
+    Args:
+        label: What is going on.
+        unit: What is counted.
+        exact: Whether the total is known, not only a limit.
+        quiet: Whether nothing is shown at all.
+    """
+
+    def __init__(self, label: str, unit: str, *, exact: bool, quiet: bool) -> None:
+        self._label = label
+        self._unit = unit
+        self._of = "of" if exact else "of at most"
+        self._active = not quiet and sys.stderr.isatty()
+        self._began = time.monotonic()
+        self._next = self._began + _PATIENCE
+        self._drawn = False
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._drawn:
+            self._draw("")
+
+    def show(self, done: int, total: int) -> None:
+        """Show how far it is.
+
+        Args:
+            done: What is done, in units.
+            total: What there is at most; 0 if nobody knows.
+        """
+        now = time.monotonic()
+        if not self._active or now < self._next:
+            return
+        self._next = now + _REDRAW
+        full = _BAR * done // total if total else 0
+        bar = f"[{'#' * full}{'-' * (_BAR - full)}] " if total else ""
+        of = f" {self._of} {total:,}" if total else ""
+        seconds = f"{now - self._began:.0f} s"
+        self._draw(f"{self._label} {bar}{done:,}{of} {self._unit}, {seconds} (Ctrl-C saves)")
+
+    def _draw(self, text: str) -> None:
+        room = shutil.get_terminal_size().columns - 1
+        print("\r\x1b[K" + text[:room], end="", file=sys.stderr, flush=True)
+        self._drawn = True
+
+
+class Interrupts:
+    """Makes the first Ctrl-C a wish that can be looked up; a second one stops everything."""
+
+    def __init__(self) -> None:
+        self.requested = False
+        self._before: Any = None
+
+    def __enter__(self) -> Interrupts:
+        try:
+            self._before = signal.signal(signal.SIGINT, self._note)
+        except ValueError:  # only the main thread hears of signals
+            self._before = None
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        if self.requested:
+            raise KeyboardInterrupt
+        self.requested = True

@@ -1,0 +1,165 @@
+"""What a run reads: the program, its start, the palette."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from markovpy import api
+from markovpy.errors import ProgramError, UnreadableFileError, did_you_mean, input_error
+from markovpy.formats.files import FolderFiles
+from markovpy.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from markovpy.model.palette import RGB
+
+STDIN = "<stdin>"
+_BYTES_A_CELL = 24
+_OPAQUE = 255
+
+
+def load(target: str, size: tuple[int, ...] | None, resources: str | None) -> api.Program:
+    """Return the program that a command names: a file, a shipped one, or ``-`` for stdin.
+
+    Raises:
+        ProgramError: It cannot be read, or is wrong.
+    """
+    if resources is not None and not Path(resources).is_dir():
+        raise input_error("no-such-folder", "there is no such folder", resources)
+    if target != "-":
+        return api.load(target, size, resources)
+    source = api.decode_source(sys.stdin.buffer.read(api.LARGEST_PROGRAM + 1), STDIN)
+    return api.parse(source.text, size, ".", STDIN, resources)
+
+
+def read_palette(path: str) -> Mapping[str, RGB]:
+    """Return the colours of a palette file, by symbol.
+
+    Raises:
+        ProgramError: It cannot be read, or is wrong.
+    """
+    from markovpy.model.palette import read_palette
+
+    return read_palette(Source(_text(path, "a palette"), path))
+
+
+def read_start(path: str, colors: Mapping[str, RGB]) -> NDArray[np.uint8] | str:
+    """Return a start grid from rows of text, or from a PNG with a pixel a cell.
+
+    Args:
+        path: The file.
+        colors: The colour of each of the program's symbols, in the order of their values.
+
+    Raises:
+        ProgramError: It cannot be read, or a pixel has no symbol's colour.
+    """
+    if not _is_png(path):
+        return _text(path, "a start grid").strip("\n")
+    try:
+        pixels = FolderFiles([Path()]).colors(path)[0]
+    except UnreadableFileError as error:
+        raise _unreadable(path, error) from None
+    values: dict[int, int] = {}
+    for value, (red, green, blue) in enumerate(colors.values()):
+        number = red << 24 | green << 16 | blue << 8 | _OPAQUE
+        if number in values and (pixels == number).any():
+            one, other = list(colors)[values[number]], list(colors)[value]
+            message = f"its colour {_hexadecimal(number)} is that of both '{one}' and '{other}'"
+            raise input_error("two-symbols", message, path, "give one of them another colour")
+        values[number] = value
+    grid = np.zeros(pixels.shape, np.uint8)
+    for number in np.unique(pixels).tolist():
+        if number not in values:
+            raise _unknown_color(path, pixels, number, colors)
+        grid[pixels == number] = values[number]
+    return grid
+
+
+@contextmanager
+def naming(start: str | None) -> Iterator[None]:
+    """Name the start's file in the errors that are about it, not about a place in the program."""
+    try:
+        yield
+    except ProgramError as error:
+        about = [diagnostic for diagnostic in error.diagnostics if diagnostic.span is None]
+        if start is None or not about:
+            raise
+        raise ProgramError(about, Source("", start)) from None
+
+
+def check_memory(size: tuple[int, int, int]) -> None:
+    """Refuse a grid that cannot fit into this machine.
+
+    Raises:
+        ProgramError: It does not fit.
+    """
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):  # not every system tells
+        return
+    cells = size[0] * size[1] * size[2]
+    if cells * _BYTES_A_CELL > memory > 0:
+        need, have = cells * _BYTES_A_CELL / 2**30, memory / 2**30
+        message = f"{cells:,} cells need about {need:,.0f} GB, and this machine has {have:,.0f} GB"
+        raise input_error("out-of-memory", message, "size", "take a smaller one, such as 500x500")
+
+
+def _is_png(path: str) -> bool:
+    """Return whether a file says that it is a PNG, by its name or its first bytes."""
+    try:
+        with Path(path).open("rb") as file:
+            begins = file.read(8) == b"\x89PNG\r\n\x1a\n"
+    except (OSError, ValueError):
+        begins = False
+    return begins or path.lower().endswith(".png")
+
+
+def _text(path: str, what: str) -> str:
+    try:
+        if os.path.isdir(path):  # noqa: PTH112  (never raises)
+            raise UnreadableFileError("this is a folder", f"name the file with {what}")
+        return FolderFiles([Path()]).text(path)
+    except UnreadableFileError as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str, error: UnreadableFileError) -> Exception:
+    hint = "" if error.hint.startswith("looked in") else error.hint
+    return input_error("unreadable-file", error.message, path, hint)
+
+
+def _unknown_color(
+    path: str, pixels: NDArray[np.int64], number: int, colors: Mapping[str, RGB]
+) -> Exception:
+    y, x = (int(place[0]) for place in np.nonzero(pixels == number))
+    message = f"the pixel in column {x + 1}, row {y + 1} has {_hexadecimal(number)}"
+    known = ", ".join(f"{symbol} #{bytes(color).hex()}" for symbol, color in colors.items())
+    hint = f"use one pixel a cell and exactly these colours: {known}"
+    return input_error("unknown-color", f"{message}, which is no symbol's colour", path, hint)
+
+
+def _hexadecimal(number: int) -> str:
+    """Return a pixel as ``#rrggbb``, with its alpha where that is not full."""
+    return f"#{number:08x}".removesuffix("ff") if number & _OPAQUE == _OPAQUE else f"#{number:08x}"
+
+
+def check_names(given: Mapping[str, float], program: api.Program) -> str:
+    """Return what is wrong with the names to set, and what to do; an empty string for nothing."""
+    for name in given:
+        if name not in program.names:
+            known = ", ".join(program.names)
+            hint = did_you_mean(name, program.names) or (
+                f"it has {known}" if known else "it has no 'let' at all"
+            )
+            return f"the program has no 'let {name}'; {hint}"
+    return ""

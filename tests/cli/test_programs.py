@@ -1,0 +1,85 @@
+"""``check``, ``list``, ``show``, ``palette``, help and version."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from markovpy.model.palette import DEFAULT_COLORS, read_palette
+from markovpy.resources import programs
+from markovpy.source import Source
+
+
+def test_check_names_each_file(call: Any) -> None:
+    found = call("check", "fill.mj", "odd.mj", "wrong.mj")
+    assert found.code == 1
+    assert found.out.splitlines()[:2] == ["fill.mj: ok", "odd.mj: ok, 1 warning"]
+    assert found.out.splitlines()[2].startswith("wrong.mj: ")
+    assert "odd.mj:2:1: warning[unused]" in found.err
+    assert "wrong.mj:2:1: error[unknown-node]" in found.err
+    assert call("check", "fill.mj", "odd.mj").code == 0
+    assert call("check", "absent.mj").code == 1
+    assert call("check").code == 2
+
+
+def test_check_as_data(call: Any) -> None:
+    found = call("check", "fill.mj", "wrong.mj", "--json")
+    assert found.code == 1
+    fine, wrong = found.data["files"]
+    assert (fine["file"], fine["ok"], fine["diagnostics"]) == ("fill.mj", True, [])
+    assert not wrong["ok"]
+    assert wrong["diagnostics"][0]["line"] == 2
+
+
+def test_check_a_model(call: Any, folder: Path) -> None:
+    (folder / "Model.xml").write_text('<one values="BW" in="B" out="W" symetry="()"/>')
+    found = call("check", "Model.xml", "--size", "5x5")
+    assert found.code == 0
+    assert "symetry" in found.err
+
+
+def test_list_show_and_run_a_shipped_program(call: Any) -> None:
+    if not programs():
+        pytest.skip("no program is shipped yet")
+    name = next(iter(programs()))
+    assert name in call("list").out
+    entry = call("list", "--json").data["programs"][0]
+    assert entry["name"] == name
+    shown = call("show", name)
+    assert shown.out == programs()[name].read_text(encoding="utf-8").rstrip("\n") + "\n"
+    assert shown.out.split("\n", 1)[0].strip("# ") == entry["about"]
+    wrong = call("show", name + "x")
+    assert wrong.code == 1
+    assert f"did you mean '{name}'?" in wrong.err
+
+
+def test_a_folder_does_not_hide_a_shipped_program(call: Any, folder: Path) -> None:
+    if not programs():
+        pytest.skip("no program is shipped yet")
+    name = next(iter(programs()))
+    (folder / name).mkdir()
+    assert call("check", name).code == 0
+
+
+def test_the_palette_is_a_palette_file(call: Any) -> None:
+    assert read_palette(Source(call("palette").out)) == dict(DEFAULT_COLORS)
+    assert call("palette", "--json").data["colors"]["W"] == "#fff1e8"
+
+
+def test_the_help_fits_a_screen(call: Any) -> None:
+    for words in ([], ["--help"], ["-h"]):
+        found = call(*words)
+        assert found.code == 0
+        assert len(found.out.splitlines()) <= 24
+        assert "markovpy run maze_dfs" in found.out
+    assert found.out.isascii()
+    assert "--watch" in call("run", "--help").out
+
+
+def test_the_version_says_whether_the_engine_is_compiled(call: Any) -> None:
+    found = call("--version")
+    assert found.code == 0
+    assert found.out.startswith("markovpy ")
+    assert "compiled" in found.out or "pure" in found.out

@@ -1,0 +1,179 @@
+"""Every example of the documentation, as a test.
+
+Fenced blocks of Markdown files, by the words behind the fence:
+
+* ``mj``: a whole program; it has no error and no warning, and runs.
+* ``mj error=CODE``, ``mj warning=CODE``: the first problem reported has this code.
+* ``mj-part``: a part of a program; it parses.
+* ``text seed=1``: the final grid of the program before it. More words: ``size=9x9``, ``steps=N``,
+  ``turns=N`` (what is expected), ``start`` (the grid before the first turn, not the final one).
+* ``text problem``: what is reported of the program before it, word for word.
+* ``xml``: a MarkovJunior model, as ``mj``.
+* ``python``: runs in a fresh namespace, as a doctest where it has prompts; the folder is empty
+  but for the file ``maze.mj``, the first program of ``language.md``. ``python not-run`` is only
+  compiled.
+
+Blocks of other languages are not looked at.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import markovpy
+from markovpy.lang.parser import parse
+from markovpy.source import Source
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("README.md")])
+LARGEST_SIDE = 20
+MOST_TURNS = 5_000
+PROGRAM_NAME = "program.mj"
+
+_BLOCK = re.compile(r"^( *)```([^\n`]*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block.
+
+    Args:
+        place: File and line, for the test's name.
+        language: The first word behind the fence.
+        words: The others: ``key=value``, or a word alone with an empty value.
+        text: What is in it.
+        program: The last program before it.
+    """
+
+    place: str
+    language: str
+    words: dict[str, str]
+    text: str
+    program: str = ""
+
+
+def blocks(path: Path) -> Iterator[Block]:
+    """Yield the fenced blocks of a Markdown file."""
+    content = path.read_text(encoding="utf-8")
+    program = ""
+    for found in _BLOCK.finditer(content):
+        indentation, head, body = found.groups()
+        text = re.sub(rf"^{indentation}", "", body, flags=re.MULTILINE)
+        line = content.count("\n", 0, found.start()) + 1
+        language, *rest = head.split() or [""]
+        words = dict(word.partition("=")[::2] for word in rest)
+        yield Block(f"{path.relative_to(ROOT)}:{line}", language, words, text, program)
+        if language in ("mj", "xml"):
+            program = text
+
+
+BLOCKS = [block for path in FILES for block in blocks(path)]
+
+
+def chosen(*languages: str) -> pytest.MarkDecorator:
+    """Return the parameters for a test of the blocks of some languages."""
+    found = [block for block in BLOCKS if block.language in languages]
+    return pytest.mark.parametrize("block", found, ids=lambda block: block.place)
+
+
+def clipped(size: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Return a size that is quickly run."""
+    width, height, depth = (min(side, LARGEST_SIDE) for side in size)
+    return width, height, depth
+
+
+def problems(text: str) -> markovpy.ProgramError | None:
+    """Return the error that a program gives, or None."""
+    try:
+        markovpy.parse(text, name=PROGRAM_NAME)
+    except markovpy.ProgramError as error:
+        return error
+    return None
+
+
+def test_documentation_is_found() -> None:
+    assert ROOT / "docs" / "language.md" in FILES
+    assert ROOT / "docs" / "library.md" in FILES
+    assert {block.language for block in BLOCKS if "mj" in block.language} <= {"mj", "mj-part"}
+
+
+@chosen("mj", "xml")
+def test_program(block: Block) -> None:
+    if "error" in block.words:
+        error = problems(block.text)
+        assert error is not None, "this program has no error"
+        assert error.diagnostics[0].code == block.words["error"], str(error)
+        return
+    program = markovpy.parse(block.text, name=PROGRAM_NAME)
+    reported = "\n".join(warning.format(program.source) for warning in program.warnings)
+    expected = [block.words["warning"]] if "warning" in block.words else []
+    assert [warning.code for warning in program.warnings][:1] == expected, reported
+    run = program.run(seed=1, size=clipped(program.size), steps=MOST_TURNS)
+    assert run.stopped in ("done", "steps")
+
+
+@chosen("mj-part")
+def test_part_parses(block: Block) -> None:
+    assert parse(Source.decode(block.text)).items
+
+
+@chosen("text")
+def test_text(block: Block) -> None:
+    words = block.words
+    if "problem" in words:
+        error = problems(block.program)
+        if error is not None:
+            found = str(error)
+        else:
+            program = markovpy.parse(block.program, name=PROGRAM_NAME)
+            found = "\n".join(warning.format(program.source) for warning in program.warnings)
+        assert found + "\n" == block.text
+        return
+    if "seed" not in words:
+        assert not words, "this block says nothing of how it is checked"
+        return
+    size = tuple(map(int, words["size"].split("x"))) if "size" in words else None
+    steps = int(words["steps"]) if "steps" in words else None
+    run = markovpy.parse(block.program).begin(seed=int(words["seed"]), size=size, steps=steps)
+    if "start" not in words:
+        run.finish()
+        assert run.stopped in ("done", "steps")
+    assert run.text() + "\n" == block.text
+    if "turns" in words:
+        assert run.turns == int(words["turns"])
+
+
+@chosen("python")
+def test_python(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    specification = blocks(ROOT / "docs" / "language.md")
+    first = next(other for other in specification if other.language == "mj")
+    Path("maze.mj").write_text(first.text, encoding="utf-8")
+    if ">>>" not in block.text:
+        code = compile(block.text, block.place, "exec")
+        if "not-run" not in block.words:
+            exec(code, {"__name__": "__main__"})
+        return
+    test = doctest.DocTestParser().get_doctest(block.text, {}, block.place, block.place, 0)
+    report: list[str] = []
+    outcome = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+    assert outcome.attempted and not outcome.failed, "".join(report)
+
+
+def modules() -> list[str]:
+    """Return the package's modules, without the one that runs the command line."""
+    found = pkgutil.walk_packages(markovpy.__path__, "markovpy.")
+    return ["markovpy", *(module.name for module in found if module.name != "markovpy.__main__")]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_docstrings(name: str) -> None:
+    assert not doctest.testmod(importlib.import_module(name)).failed

@@ -1,0 +1,146 @@
+"""The tables of ``docs/language.md`` against the source: nothing missing, nothing left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import markovpy
+from markovpy.compiler.check import LATER
+from markovpy.compiler.header import HEADER_NAMES
+from markovpy.compiler.places import PLACES
+from markovpy.model import symmetry
+from markovpy.nodes import registry
+from markovpy.nodes.kind import NodeKind, Parameter
+
+PACKAGE = Path(markovpy.__file__).parent
+TEXT = re.sub(
+    r"^```mj.*?^```$",
+    lambda block: block[0].replace("\n#", "\n #"),  # a comment there is no heading
+    (PACKAGE.parent / "docs" / "language.md").read_text(encoding="utf-8"),
+    flags=re.MULTILINE | re.DOTALL,
+)
+REPORTERS = {
+    *("Diagnostic", "error", "warn", "fail", "fault", "input_error", "report", "warning"),
+    *("_report", "_complain", "problem"),
+}
+
+_CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_ROW = re.compile(r"^\| `([a-z-]+)` \| (.+) \|$", re.MULTILINE)
+
+
+def first_text(node: ast.expr) -> Iterator[str]:
+    """Yield the strings that an expression, or the first part of a tuple, can be."""
+    if isinstance(node, ast.Tuple) and node.elts:
+        node = node.elts[0]
+    if isinstance(node, ast.IfExp):
+        yield from first_text(node.body)
+        yield from first_text(node.orelse)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+
+
+def codes_in(tree: ast.Module) -> Iterator[str]:
+    """Yield the codes of diagnostics that a module makes.
+
+    They are the first argument of what reports, values of ``code`` (and ``code, message``), and
+    the first parts of the tuples in tables named ``…FAULTS``.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args:
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            name = node.func.id if isinstance(node.func, ast.Name) else name
+            if name in REPORTERS:
+                yield from first_text(node.args[0])
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                named = target.elts[0] if isinstance(target, ast.Tuple) else target
+                if not isinstance(named, ast.Name):
+                    continue
+                if named.id == "code":
+                    yield from first_text(node.value)
+                elif named.id.endswith("FAULTS") and isinstance(node.value, ast.Dict):
+                    for value in node.value.values:
+                        yield from first_text(value)
+
+
+def codes() -> set[str]:
+    """Return the code of every diagnostic that the package can make."""
+    found: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        found.update(codes_in(ast.parse(path.read_text(encoding="utf-8"))))
+    return {code for code in found if _CODE.fullmatch(code)}
+
+
+def section(heading: str) -> str:
+    """Return the text below a heading, up to the next one of its level or above."""
+    level = len(heading) - len(heading.lstrip("#"))
+    start = TEXT.index(f"\n{heading}\n") + len(heading) + 2
+    end = re.compile(rf"^#{{1,{level}}} ", re.MULTILINE).search(TEXT, start)
+    return TEXT[start : end.start() if end else len(TEXT)]
+
+
+def test_codes() -> None:
+    rows = [row[1] for row in _ROW.finditer(section("### All codes"))]
+    found = codes()
+    assert sorted(found - set(rows)) == [], "not in the documentation"
+    assert sorted(set(rows) - found) == [], "not in the source"
+    assert len(rows) == len(set(rows)), "documented twice"
+
+
+def test_codes_of_the_corpus_of_errors_are_found() -> None:
+    assert {"stray-hash", "unknown-node", "tab-indentation", "blank-in-pattern", "cap"} <= codes()
+
+
+@pytest.mark.parametrize("kind", registry().values(), ids=lambda kind: kind.name)
+def test_node_kind(kind: NodeKind) -> None:
+    text = section(f"### `{kind.name}`")
+    assert "```mj" in text, "no example"
+    for parameter in kind.parameters:
+        assert written(parameter) in text, parameter.name
+    for parameter in kind.rule_parameters:
+        assert written(parameter) in text, parameter.name
+    if kind.alternative:
+        assert f"`{kind.alternative}:`" in text
+
+
+def written(parameter: Parameter) -> str:
+    """Return how a parameter stands in the tables of arguments."""
+    if parameter.type == "condition":
+        return "`CONDITION`"
+    if parameter.positional:
+        return "`N`"
+    return f"`{parameter.name}`" if parameter.type == "flag" else f"`{parameter.name}=`"
+
+
+def test_only_known_node_kinds() -> None:
+    found = re.findall(r"^### `(.+)`$", section("## Node kinds"), re.MULTILINE)
+    assert sorted(found) == sorted(registry())
+
+
+@pytest.mark.parametrize("name", HEADER_NAMES)
+def test_header_statement(name: str) -> None:
+    assert re.search(rf"^\| `{name}\b.*` \| .+ \|$", section("## Header statements"), re.MULTILINE)
+
+
+def test_places() -> None:
+    assert [place for place in PLACES if f"| `{place}` |" not in TEXT] == []
+
+
+@pytest.mark.parametrize("heading", ["### In 2-D", "### In 3-D"])
+def test_symmetries(heading: str) -> None:
+    three_dimensional = heading.endswith("3-D")
+    groups = symmetry.CUBE_GROUPS if three_dimensional else symmetry.SQUARE_GROUPS
+    rows = re.findall(r'^\| `(.+?)` \| `"(.+?)"` \| (\d+) \|', section(heading), re.MULTILINE)
+    assert [(name, int(count)) for name, _, count in rows] == [
+        (name, len(numbers)) for name, numbers in groups.items()
+    ]
+    assert [symmetry.group(other, three_dimensional) for _, other, _ in rows] == list(groups)
+
+
+def test_what_comes_later() -> None:
+    assert [name for name in LATER if f"`{name}`" not in section("## What comes later")] == []

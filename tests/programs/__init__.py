@@ -1,0 +1,1 @@
+"""What the shipped programs make is right, over many seeds."""
