@@ -340,8 +340,16 @@ class Run:
                 by_number[number].span,
                 severity="warning" if code in _FAILURES else "note",
             )
-            for (number, code), (turn, text) in self._machine.state.notes.items()
+            for (number, code), (turn, text, _) in self._machine.state.notes.items()
         )
+
+    @property
+    def unsolved(self) -> Literal["impossible", "gave-up"] | None:
+        """What stopped a node whose search found nothing; None where none was stopped."""
+        stopped = [key[1] for key, note in self._machine.state.notes.items() if note[2]]
+        if not stopped:
+            return None
+        return "impossible" if stopped[0] == "search-impossible" else "gave-up"
 
     def text(self) -> str:
         """Return the grid as rows of symbols; layers, top first, are separated by ``---``."""

@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from markovpy.commands.animate import Film
     from markovpy.render.look import Look
 
-FINE, GAVE_UP, INTERRUPTED = 0, 3, 130
+FINE, GAVE_UP, IMPOSSIBLE, INTERRUPTED = 0, 3, 4, 130
 DEFAULT_FPS = 30.0
 DEFAULT_HOLD = 2.0
+_EXITS = {"cap": GAVE_UP, "interrupted": INTERRUPTED}
 _PREVIEW = (64, 24)
 _ENDINGS = {
     "done": "done",
@@ -103,7 +104,13 @@ def run_once(request: Request) -> tuple[int, tuple[Path, ...]]:
     _write_gifs(job, request)
     _write_frames(job, request)
     _report(job, request, seconds)
-    return {"cap": GAVE_UP, "interrupted": INTERRUPTED}.get(job.stopped, FINE), job.program.files
+    return _exit_code(job), job.program.files
+
+
+def _exit_code(job: Job) -> int:
+    if job.stopped in _EXITS:
+        return _EXITS[job.stopped]
+    return {"impossible": IMPOSSIBLE, "gave-up": GAVE_UP}.get(job.run.unsolved or "", FINE)
 
 
 def prepare(request: Request) -> Job:
@@ -242,6 +249,9 @@ def _report(job: Job, request: Request, seconds: float) -> None:
         return
     if message is not None:
         tell(message.format(job.program.source))
+    for found in run.notes:
+        if found.severity == "warning":
+            tell(found.format(job.program.source))
     if request.quiet:
         return
     width, height, depth = run.size
@@ -258,7 +268,7 @@ def _report(job: Job, request: Request, seconds: float) -> None:
 def _facts(job: Job, request: Request, seconds: float) -> dict[str, Any]:
     """Return what came out as plain data."""
     run, source = job.run, job.program.source
-    found = [*job.program.warnings, *([run.message] if run.message else [])]
+    found = [*job.program.warnings, *([run.message] if run.message else []), *run.notes]
     return {
         "program": inputs.STDIN if request.program == "-" else request.program,
         "seed": run.seed,

@@ -54,7 +54,8 @@ cdef class Guide:
     cdef int* starts
     cdef unsigned long long* goals
     cdef unsigned long long* future
-    cdef object future_array, potential_array
+    cdef object future_array
+    cdef readonly object potential_array
     cdef int* potentials
     cdef double* exponents
     cdef Py_ssize_t capacity

@@ -497,7 +497,7 @@ class Guide:
         if absent >= 0:
             symbol = self.guidance.symbols[absent]
             text = f"the observed value '{symbol}' is nowhere in the grid"
-            state.notes.setdefault((node.number, "absent-value"), (state.turn, text))
+            state.notes.setdefault((node.number, "absent-value"), (state.turn, text, False))
             return False
         self.aimed = True
         if self.searching:
@@ -576,8 +576,12 @@ class Guide:
             self.outcome = "gave-up"
             text = search.reason
         search.forget()
-        state.notes.setdefault((node.number, f"search-{self.outcome}"), (state.turn, text))
-        if outcome == SOLVED or not self.stops:
+        stopped = self.stops and outcome != SOLVED
+        if outcome != SOLVED and not stopped:
+            text += "; going on at random"
+        key = node.number, f"search-{self.outcome}"
+        state.notes.setdefault(key, (state.turn, text, stopped))
+        if not stopped:
             return True
         state.grid[:] = before
         state.census.turn = -1
