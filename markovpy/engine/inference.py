@@ -11,9 +11,9 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
+from markovpy.engine.memory import address
 from markovpy.engine.search import GAVE_UP, IMPOSSIBLE, SOLVED, Search
 from markovpy.engine.spread import Spread
-from markovpy.engine.memory import address
 
 if not cython.compiled:
     from math import pow  # noqa: A004  (C's, which the compiled module takes from libc)

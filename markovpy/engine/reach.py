@@ -10,8 +10,8 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.spread import sides
 from markovpy.engine.memory import address
+from markovpy.engine.spread import sides
 
 if not cython.compiled:
     from markovpy.engine.pure import memcpy

@@ -11,10 +11,10 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.interrupt import let_signals_in
+from markovpy.engine.memory import address
 from markovpy.engine.random import Random
 from markovpy.engine.reach import Reach
 from markovpy.engine.spread import Spread
-from markovpy.engine.memory import address
 from markovpy.model.rule import LEAVE
 
 if not cython.compiled:

@@ -45,7 +45,8 @@ PROGRAMS = [
     "grid 7x7 values=BRGW\nput R at 0,0\nput G at 6,5\none temperature=0.5:\n    RB -> WR\n"
     "    observe G from=B to=R\n    observe R to=W\n    observe B to=BW",
     "grid 5x4 values=BRWI\nput W at 2,1\nput R at 1,2\nput I at 3,2\none search limit=40:\n"
-    "    RB -> BR\n    RWB -> BRW\n    observe I from=B to=W\n    observe B to=BR\n    observe R to=BR\n    observe W to=BR",
+    "    RB -> BR\n    RWB -> BRW\n    observe I from=B to=W\n    observe B to=BR\n"
+    "    observe R to=BR\n    observe W to=BR",
     "grid 4x3 values=BRI\nput R at left\nput I at right\nall search depth=1:\n    RB -> BR\n"
     "    observe I from=B to=R\n    observe B to=BR\n    observe R to=BR",
 ]

@@ -139,13 +139,15 @@ def test_failed_search_of_a_model_goes_on_at_random_with_a_warning() -> None:
 
 
 def test_search_over_sets_does_not_claim_a_proof() -> None:
-    text = "grid 3x1 values=BWAG\nstart {\n    WGB\n}\none search:\n    [BW]G -> GA\n    observe G to=W\n"
+    text = "grid 3x1 values=BWAG\nstart {\n    WGB\n}\none search:\n    [BW]G -> GA\n"
+    text += "    observe G to=W\n"
     run = markovpy.parse(text + "    observe W to=WG\n    observe B to=B\n").run(seed=1)
     assert [note.code for note in run.notes] == ["search-gave-up"]
 
 
 def test_two_move_at_once() -> None:
-    text = "grid 5x1 values=BRI\nstart {\n    RBBBR\n}\nall search:\n    RB -> BR\n    observe B to=B\n"
+    text = "grid 5x1 values=BRI\nstart {\n    RBBBR\n}\n"
+    text += "all search:\n    RB -> BR\n    observe B to=B\n"
     assert markovpy.parse(text).run(seed=1).turns == 1  # all is as observed already
     text = "grid 6x1 values=BRI\nstart {\n    RIBBIR\n}\nall search:\n    RB -> BR\n"
     text += "    observe I from=B to=R\n    observe R to=B\n    observe B to=B\n"
