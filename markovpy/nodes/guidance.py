@@ -28,7 +28,7 @@ OBSERVE = Element(
         Parameter(
             "value",
             "symbol",
-            "the value whose cells are meant; every cell that holds it when the node starts",
+            "the value whose cells are meant",
             positional=True,
             required=True,
         ),

@@ -11,10 +11,10 @@ from pathlib import Path
 import markovpy
 
 SLOW = {
-    *(("FireNoise", 300), ("ForestFire", 600), ("SokobanLevel1", 14)),
+    *(("FireNoise", 300), ("ForestFire", 600), ("SokobanLevel1", 14), ("Island", 800)),
     *(("MultiSokoban8", 8), ("MultiSokoban9", 9)),
 }
-_LATER = {"path", "map", "convolution", "convchain", "wfc"}
+_LATER = {"map", "wfc"}
 
 
 @dataclass(frozen=True)
