@@ -227,7 +227,7 @@ def _sums(word: Word, context: Context) -> int | None:
     for text in word.text.split(","):
         part = Word(text, word.at(start, max(1, len(text))), word.kind, word.offset + start)
         start += len(text) + 1
-        limits = read_limits(part, context, 0)
+        limits = read_limits(part, context, 0, ranged=True)
         if limits is None:
             return None
         low, high = limits

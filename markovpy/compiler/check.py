@@ -71,9 +71,12 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
 
 
 def _hold_rules(nodes: Sequence[CheckedNode]) -> bool:
-    """Return whether any rule stands in the nodes."""
+    """Return whether the nodes hold rules, or nodes that act without any."""
     return any(
-        node.kind.body is Body.RULES or _hold_rules(node.children) or _hold_rules(node.otherwise)
+        node.kind.body in (Body.RULES, Body.RULES_AND_NODES)
+        or (node.kind.body is Body.NONE and "condition" not in node.arguments)
+        or _hold_rules(node.children)
+        or _hold_rules(node.otherwise)
         for node in nodes
     )
 
