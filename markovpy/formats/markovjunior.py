@@ -302,7 +302,7 @@ class _Importer:
                     if name == "search":
                         arguments.append(("fail", Word("random", word.span, "quoted", word.offset)))
             elif element.name in GUIDED_NODES and name in _RENAMED:
-                message = f"MarkovJunior knows no '{name}'"
+                message = f"'{element.name}' takes no argument '{name}' in a model"
                 self.fault("unknown-argument", message, word.span, "depth is depthCoefficient")
             elif name == "depthCoefficient":
                 arguments.append(("depth", word))
