@@ -43,6 +43,7 @@ LARGEST_PROGRAM = 1_000_000
 PIECE_SECONDS = 0.05
 MINIMUM_CAP = 50_000
 TURNS_A_CELL = 10
+_FAILURES = ("search-impossible", "search-gave-up")
 SIZE_NAMES = ("width", "height", "depth", "area")
 
 
@@ -324,6 +325,32 @@ class Run:
         message = f"stopped at the cap of {self._limit:,} turns; this {what}"
         hint = "bound the node with steps=, or choose the cap: --steps N (0 for none)"
         return Diagnostic("cap", message, span, hint, "warning")
+
+    @property
+    def notes(self) -> tuple[Diagnostic, ...]:
+        """What happened in the run that is worth saying, each once a node, first first.
+
+        Codes: ``absent-value`` (an observed value was nowhere in the grid), ``search-solved``,
+        ``search-impossible``, ``search-gave-up``; the last two are warnings.
+        """
+        by_number = self._compiled.by_number
+        return tuple(
+            Diagnostic(
+                code,
+                f"turn {turn}: {text}",
+                by_number[number].span,
+                severity="warning" if code in _FAILURES else "note",
+            )
+            for (number, code), (turn, text, _) in self._machine.state.notes.items()
+        )
+
+    @property
+    def unsolved(self) -> Literal["impossible", "gave-up"] | None:
+        """What stopped a node whose search found nothing; None where none was stopped."""
+        stopped = [key[1] for key, note in self._machine.state.notes.items() if note[2]]
+        if not stopped:
+            return None
+        return "impossible" if stopped[0] == "search-impossible" else "gave-up"
 
     def text(self) -> str:
         """Return the grid as rows of symbols; layers, top first, are separated by ``---``."""

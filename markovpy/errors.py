@@ -23,14 +23,14 @@ class Diagnostic:
         message: The fact in the user's words, lower case, no full stop.
         span: Where in the source; None where the whole input is meant.
         hint: What to type instead, or an empty string.
-        severity: Whether the program can still run.
+        severity: Whether the program can still run; a ``note`` is of interest only when asked.
     """
 
     code: str
     message: str
     span: Span | None = None
     hint: str = ""
-    severity: Literal["error", "warning"] = "error"
+    severity: Literal["error", "warning", "note"] = "error"
 
     def format(self, source: Source) -> str:
         """Return the diagnostic as text: position, line, carets and hint."""

@@ -128,7 +128,7 @@ class Job:
     def facts(self) -> dict[str, Any]:
         """Return what came out as plain data."""
         run, program, request = self.run, self.program, self.request
-        found = [*program.warnings, *([run.message] if run.message else [])]
+        found = [*program.warnings, *([run.message] if run.message else []), *run.notes]
         return {
             "program": inputs.STDIN if request.program == "-" else request.program,
             "seed": run.seed,

@@ -11,7 +11,8 @@ from markovpy.commands.console import can_show, is_color_terminal, say, tell
 from markovpy.commands.job import Job, set_up
 from markovpy.commands.request import Request
 
-FINE, GAVE_UP, INTERRUPTED = 0, 3, 130
+FINE, GAVE_UP, IMPOSSIBLE, INTERRUPTED = 0, 3, 4, 130
+_EXITS = {"cap": GAVE_UP, "interrupted": INTERRUPTED}
 _PREVIEW = (64, 24)
 
 
@@ -47,7 +48,14 @@ def run_once(request: Request) -> tuple[int, tuple[Path, ...]]:
     job.finish()
     job.write()
     _report(job)
-    return {"cap": GAVE_UP, "interrupted": INTERRUPTED}.get(job.stopped, FINE), job.program.files
+    return exit_code(job), job.program.files
+
+
+def exit_code(job: Job) -> int:
+    """Return the exit code that a run's end asks for."""
+    if job.stopped in _EXITS:
+        return _EXITS[job.stopped]
+    return {"impossible": IMPOSSIBLE, "gave-up": GAVE_UP}.get(job.run.unsolved or "", FINE)
 
 
 def show_warnings(request: Request, program: api.Program) -> None:
@@ -70,6 +78,9 @@ def _report(job: Job) -> None:
         return
     if message is not None:
         tell(message.format(job.program.source))
+    for found in run.notes:
+        if found.severity == "warning":
+            tell(found.format(job.program.source))
     if request.quiet:
         return
     say(job.headline)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 COIN_KINDS = "prl and convolution"
 OPERATORS = ("+", "-", "*", "/", "%")
-LATER = ("temperature", "search", "limit", "depth", "fail")
 LARGEST_SUM = 27
 
 
@@ -86,6 +85,19 @@ def read_arguments(
     return None if failed else values
 
 
+def argument_places(
+    arguments: Sequence[Argument], parameters: Sequence[Parameter]
+) -> dict[str, Span]:
+    """Return where the arguments stand, by the name of their parameter."""
+    known = {parameter.name: parameter for parameter in parameters}
+    places: dict[str, Span] = {}
+    for argument in arguments:
+        parameter = _parameter(argument, known, set(places))
+        if parameter is not None:
+            places.setdefault(parameter.name, argument.span)
+    return places
+
+
 def _is_meant(key: str, known: Mapping[str, Parameter]) -> bool:
     """Return whether ``key=`` among a condition's words is an argument, perhaps a wrong one."""
     names = [*known, *(parameter.name for parameter in (STEPS, SYMMETRY, WEIGHT))]
@@ -123,9 +135,6 @@ def _unknown_argument(
         message, hint = f"'{word.text}' is a word of its own", f"write {word.text} without a value"
     elif not argument.key and word.text in known:
         message, hint = f"'{word.text}' needs a value", f"write {word.text}=…"
-    elif word.text in LATER and not context.lenient:
-        code, message = "not-built", f"'{word.text}' is not built yet"
-        hint = f"known here: {', '.join(keys)}" if keys else "remove it"
     elif owner.startswith("a rule") and not argument.key and _is_pattern(word.text, context):
         code, message = "blank-in-pattern", f"a blank before '{word.text}' ends the pattern"
         hint = "write a pattern without blanks, / between its rows"
@@ -165,7 +174,18 @@ def read_value(word: Word, parameter: Parameter, context: Context, scope: Scope)
         return read_symbols(word, context)
     if parameter.type == "text":
         return word.text
+    if parameter.type == "choice":
+        return _choice(word, parameter, context)
     return _fraction(word, context)
+
+
+def _choice(word: Word, parameter: Parameter, context: Context) -> str | None:
+    if word.text not in parameter.choices:
+        message = f"'{parameter.name}' is {' or '.join(parameter.choices)}, not '{word.text}'"
+        hint = did_you_mean(word.text, parameter.choices)
+        context.error("unknown-choice", message, word.span, hint)
+        return None
+    return word.text
 
 
 def _symbol(word: Word, context: Context, scope: Scope) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from markovpy.compiler import advice
-from markovpy.compiler.arguments import read_arguments
+from markovpy.compiler.arguments import argument_places, read_arguments
 from markovpy.compiler.context import Context, Scope
 from markovpy.compiler.expansion import body, expansion, loops
 from markovpy.compiler.header import HEADER_NAMES, read_header
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LATER = (
     *("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),
-    *("map", "wfc", "observe", "field", "search"),
+    *("map", "wfc"),
 )
 MAXIMUM_REPORTED = 100
 
@@ -243,7 +243,11 @@ class _Checker:
             span=item.span,
             elements=tuple(reader.elements),
             data=data,
+            places=argument_places(item.arguments, kind.parameters),
         )
+        if kind.review is not None:
+            for diagnostic in kind.review(node, self._surroundings(inner)):
+                self.context.report(diagnostic)
         advice.on_node(node, self.context)
         return node
 
@@ -260,15 +264,18 @@ class _Checker:
             return None
         context = self.context
         try:
-            surroundings = Surroundings(
-                context.shape, context.alphabet, scope.symmetry, context.files
-            )
-            return kind.prepare(values, surroundings)
+            return kind.prepare(values, self._surroundings(scope))
         except KindError as error:
             words = {a.key.text: a.value for a in item.arguments if a.key}
             span = words[error.parameter].span if error.parameter in words else item.span
             context.error(error.code, error.message, span, error.hint)
             return None
+
+    def _surroundings(self, scope: Scope) -> Surroundings:
+        context = self.context
+        return Surroundings(
+            context.shape, context.alphabet, scope.symmetry, context.files, context.lenient
+        )
 
     def _block(self, item: Statement, kind: NodeKind) -> Sequence[Item]:
         if kind.body is Body.NONE:
@@ -289,6 +296,10 @@ class _Checker:
             message = f"'{name}' is a node: the block of '{kind.name}' holds rules"
             hint = "use markov:, sequence: or repeat: around nodes"
             self.context.error("node-among-rules", message, item.name.span, hint)
+        elif owners := [k for k in self.kinds if name in self.kinds[k].element_names]:
+            message = f"'{kind.name}' takes no '{name}'"
+            hint = f"{' and '.join(owners)} take it"
+            self.context.error("misplaced", message, item.name.span, hint)
         elif name in HEADER_NAMES:
             self._check_header_place(item, scope)
         else:
@@ -305,6 +316,11 @@ class _Checker:
 
     def _unknown(self, item: Statement) -> None:
         name = item.name.text
+        if owners := [k for k in self.kinds if name in self.kinds[k].element_names]:
+            message = f"'{name}' stands in the block of a node"
+            hint = f"write it below the rules of {' or '.join(owners)}"
+            self.context.error("misplaced", message, item.name.span, hint)
+            return
         if name in LATER:
             message = f"'{name}' is not built yet"
             self.context.error("not-built", message, item.name.span, "leave it out until then")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from markovpy.compiler.arguments import RULE_PARAMETERS, read_arguments
+from markovpy.compiler.arguments import RULE_PARAMETERS, argument_places, read_arguments
 from markovpy.compiler.expansion import body, expansion, loops
 from markovpy.compiler.rules import image_rule, pictured_rule, written_rule
 from markovpy.lang.syntax import Rewrite, Statement, Word
@@ -90,7 +90,8 @@ class RuleReader:
             item.arguments, element.parameters, f"'{element.name}'", item.span, self.context, scope
         )
         if values is not None:
-            self.elements.append(CheckedElement(element.name, values, item.span))
+            places = argument_places(item.arguments, element.parameters)
+            self.elements.append(CheckedElement(element.name, values, item.span, places))
 
 
 def read_rule(

@@ -18,16 +18,22 @@ RULE_NODES = ("one", "all", "prl", "convolution")
 BLOCKS = ("markov", "sequence")
 LEAVES = ("path", "convchain")
 OTHER_NODES = ("map", "wfc")
-INFERENCE = ("field", "observe")
+GUIDED_NODES = ("one", "all")
+INFERENCE = {"observe": "value", "field": "for"}
+"""What steers a rule node, and the attribute that names its value."""
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 60
 _ROOT_ONLY = ("values", "origin", "folder")
 _RULE_PATTERNS = ("in", "out", "file", "legend")
 _ATTRIBUTE = re.compile(r"\s+([^\s=]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
 _RULE_ARGUMENTS = {"convolution": ("p", "sum", "values")}
+_RENAMED = {"fail": "search", "depth": "depthCoefficient"}
+"""Arguments that no attribute is called by, and the attributes that they come from."""
 _FLAGS = {
     "convolution": ("periodic",),
     "path": ("inertia", "longest", "edges", "vertices"),
+    **dict.fromkeys(GUIDED_NODES, ("search",)),
+    "field": ("recompute", "essential"),
 }
 
 
@@ -277,8 +283,11 @@ class _Importer:
         arguments = self.arguments(element, own)
         body = [item for rule in rules or [element] for item in self.rule(rule)]
         for child in element.children:
-            if child.name != "rule" and not (child.name == "union" and element is self.root):
-                self.unknown(child, ("rule",), INFERENCE)
+            if child.name in INFERENCE and element.name in GUIDED_NODES:
+                body.append(self.guide(child))
+            elif child.name != "rule" and not (child.name == "union" and element is self.root):
+                known = ("rule", *INFERENCE) if element.name in GUIDED_NODES else ("rule",)
+                self.unknown(child, known, ())
         return self.statement(element.name, element, arguments, tuple(body))
 
     def arguments(
@@ -290,9 +299,26 @@ class _Importer:
             if name in _FLAGS.get(element.name, ()):
                 if self.truth(name, word):
                     arguments.append((None, Word(name, word.span, "bare", word.offset)))
+                    if name == "search":
+                        arguments.append(("fail", Word("random", word.span, "quoted", word.offset)))
+            elif element.name in GUIDED_NODES and name in _RENAMED:
+                message = f"'{element.name}' takes no argument '{name}' in a model"
+                self.fault("unknown-argument", message, word.span, "depth is depthCoefficient")
+            elif name == "depthCoefficient":
+                arguments.append(("depth", word))
             elif not _is_no_limit(name, word):
                 arguments.append((name, word))
         return arguments
+
+    def guide(self, element: _Element) -> Statement:
+        """Return an ``observe`` or ``field``."""
+        for child in element.children:
+            self.unknown(child, (), ())
+        main = INFERENCE[element.name]
+        named = [(name, element.word(name)) for name in element.attributes if name != "comment"]
+        first: list[tuple[str | None, Word]] = [(None, word) for n, word in named if n == main]
+        rest = self.arguments(element, [pair for pair in named if pair[0] != main])
+        return self.statement(element.name, element, [*first, *rest])
 
     def truth(self, name: str, word: Word) -> bool:
         """Return what ``True`` or ``False`` means; report anything else."""
@@ -366,7 +392,7 @@ class _Importer:
 
     def key(self, text: str, element: _Element) -> Word:
         """Return an argument's key."""
-        span = element.keys[text]
+        span = element.keys[_RENAMED.get(text, text)]
         return Word(text, span, "bare", span.start)
 
     def fault(self, code: str, message: str, span: Span, hint: str) -> None:
@@ -380,5 +406,6 @@ def _rule_arguments(name: str) -> tuple[str, ...]:
 
 
 def _is_no_limit(name: str, word: Word) -> bool:
-    """Return whether an argument is a number of steps that the reference takes for none."""
-    return name == "steps" and re.fullmatch(r"\s*(0+|-\d+)\s*", word.text) is not None
+    """Return whether an argument is a limit that the reference takes for none."""
+    pattern = {"steps": r"\s*(0+|-\d+)\s*", "limit": r"\s*-\d+\s*"}.get(name)
+    return pattern is not None and re.fullmatch(pattern, word.text) is not None

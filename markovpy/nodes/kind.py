@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 from markovpy.engine.conditions import Condition
 from markovpy.engine.node import Node
 from markovpy.engine.table import RuleTable
+from markovpy.errors import Diagnostic
 from markovpy.model.alphabet import Alphabet
 from markovpy.model.rule import Rule
 from markovpy.source import Span
@@ -34,6 +35,7 @@ ParameterType: TypeAlias = Literal[
     "sums",
     "values",
     "text",
+    "choice",
 ]
 """``count``: a whole number, an int. ``range``: ``20`` or ``20..40``, a pair of ints.
 ``flag``: given or not, a bool. ``fraction``: 0 to 1, a float. ``decimal``: a float.
@@ -43,7 +45,7 @@ an int. ``symbols``: values and unions, a mask.
 ``masks``: values and unions, a tuple of masks in the order written. ``sums``: numbers and
 ranges such as ``0..1,4..8``, a mask with a bit for each number.
 ``values``: the symbols of a new grid, a str.
-``text``: as written, a str."""
+``text``: as written, a str. ``choice``: one of the parameter's ``choices``, a str."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Parameter:
         minimum: The least whole number allowed.
         positional: Whether it is written without its name.
         required: Whether leaving it out is an error; a missing one is None, a flag False.
+        choices: The words that a ``choice`` can be.
         native: Whether MarkovJunior does not know it, so that its XML cannot mean it.
     """
 
@@ -66,6 +69,7 @@ class Parameter:
     minimum: int = 0
     positional: bool = False
     required: bool = False
+    choices: tuple[str, ...] = ()
     native: bool = False
 
 
@@ -114,12 +118,14 @@ class Surroundings:
         alphabet: The grid's values.
         symmetry: The plain name of the symmetry in force.
         files: Reads the files that the program names.
+        lenient: Whether MarkovJunior's XML is read, where what is odd is only warned of.
     """
 
     shape: tuple[int, int, int]
     alphabet: Alphabet
     symmetry: str
     files: Files
+    lenient: bool = False
 
 
 class KindError(Exception):
@@ -177,6 +183,7 @@ class NodeKind:
         prepare: Makes of the arguments what the run needs and what can be wrong before it
             (a sample, a tileset): called with the values and the surroundings, may raise
             KindError; the result is the node's ``data``.
+        review: Yields what is wrong or odd about a node as a whole, which has its elements.
         cellwise: Whether its rules are about single cells, and so have no orientation.
         check_rule: Called with each rule and the node's ``data`` (None where that failed); may
             raise KindError.
@@ -193,6 +200,7 @@ class NodeKind:
     alternative: str | None = None
     elements: tuple[Element, ...] = ()
     prepare: Callable[[Mapping[str, Any], Surroundings], Any] | None = None
+    review: Callable[[CheckedNode, Surroundings], Iterable[Diagnostic]] | None = None
     cellwise: bool = False
     check_rule: Callable[[CheckedRule, Any], None] | None = None
 
@@ -225,11 +233,13 @@ class CheckedElement:
         name: What it is called.
         arguments: The values of its parameters by name.
         span: Where it stands.
+        places: Where its arguments stand, by name, as far as they are written.
     """
 
     name: str
     arguments: Mapping[str, Any]
     span: Span
+    places: Mapping[str, Span] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -247,6 +257,7 @@ class CheckedNode:
         otherwise: The nodes of its alternative block.
         elements: The statements of its own in its block.
         data: What its kind prepared.
+        places: Where its arguments stand, by name, as far as they are written.
     """
 
     kind: NodeKind
@@ -259,6 +270,7 @@ class CheckedNode:
     otherwise: tuple[CheckedNode, ...] = ()
     elements: tuple[CheckedElement, ...] = ()
     data: Any = None
+    places: Mapping[str, Span] = field(default_factory=dict)
 
     @property
     def limits(self) -> tuple[int, int]:
