@@ -78,7 +78,7 @@ def _report(job: Job) -> None:
         return
     if message is not None:
         tell(message.format(job.program.source))
-    for found in run.notes:
+    for found in job.run.notes:
         if found.severity == "warning":
             tell(found.format(job.program.source))
     if request.quiet:

@@ -340,5 +340,8 @@ class _Checker:
             hint = f"a rule needs a right side: {name} -> …"
         message = f"unknown node '{name}'"
         self.context.error(
-            "unknown-node", message, item.name.span, hint or f"known nodes: {', '.join(self.kinds)}"
+            "unknown-node",
+            message,
+            item.name.span,
+            hint or "nodes are, for example, one, all, prl, markov and sequence",
         )

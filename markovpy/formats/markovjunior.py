@@ -266,7 +266,10 @@ class _Importer:
     def unknown(self, element: _Element, known: Sequence[str], later: Sequence[str]) -> None:
         """Report an element that is not known where it stands."""
         span = self.name(element.name, element).span
-        hint = f"known here: {', '.join(known)}" if known else "remove it"
+        if "markov" in known:
+            hint = "nodes are, for example, one, all, prl, markov and sequence"
+        else:
+            hint = f"known here: {', '.join(known)}" if known else "remove it"
         if element.name in later:
             self.fault("not-built", f"'{element.name}' is not built yet", span, hint)
         elif element.name in (*RULE_NODES, *BLOCKS, "rule", "union"):
