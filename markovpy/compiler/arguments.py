@@ -11,7 +11,7 @@ from markovpy.compiler.symbols import read_symbols
 from markovpy.errors import did_you_mean
 from markovpy.lang.conditions import read_condition
 from markovpy.model import symmetry
-from markovpy.nodes.kind import SYMMETRY, Parameter
+from markovpy.nodes.kind import KEEP, SYMMETRY, Parameter
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
@@ -184,4 +184,4 @@ def symmetry_name(word: Word, context: Context) -> str | None:
     return name
 
 
-RULE_PARAMETERS = (SYMMETRY,)
+RULE_PARAMETERS = (SYMMETRY, KEEP)

@@ -84,19 +84,20 @@ def oriented(
     symmetry = values.get("symmetry") or scope.symmetry
     rule = replace(rule, probability=1.0 if chance is None else chance)
     turned = variants(rule, symmetry, context.three_dimensional, context.facing)
-    if all(variant.changes_nothing for variant in turned):
+    kept = context.lenient or values.get("keep")
+    if all(variant.changes_nothing for variant in turned) and not values.get("keep"):
         context.warn("no-effect", "this rule can never change a cell", span, _no_effect(context))
     depth, height, width = context.shape
     if all(v.width > width or v.height > height or v.depth > depth for v in turned):
         message = f"the pattern is larger than the grid ({_size((width, height, depth))})"
         context.warn("larger-than-grid", message, span, "it can never match")
-    if not context.lenient:
+    if not kept:
         turned = tuple(variant for variant in turned if not variant.changes_nothing)
     return CheckedRule(turned, span, dict(values))
 
 
 def _no_effect(context: Context) -> str:
-    return "" if context.lenient else "it is left out"
+    return "" if context.lenient else "it is left out; with keep behind it, it takes its turns"
 
 
 def pattern_variants(word: Word, context: Context, scope: Scope) -> tuple[Rule, ...] | None:
