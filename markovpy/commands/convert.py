@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from markovpy import api
 from markovpy.commands.console import say, tell
-from markovpy.commands.saving import replace_text
+from markovpy.commands.saving import print_text, replace_text
 from markovpy.compiler.check import check
 from markovpy.compiler.program import Checked, Settings
 from markovpy.compiler.settled import settled_markovs
@@ -19,20 +20,24 @@ from markovpy.formats.files import FolderFiles, resource_folders
 from markovpy.formats.markovjunior import parse_model
 from markovpy.formats.remarks import remarks_of
 from markovpy.lang.parser import parse
+from markovpy.lang.syntax import Statement
 from markovpy.lang.writer import write
 from markovpy.source import Source, Span
 
 if TYPE_CHECKING:
     from markovpy.errors import Diagnostic
+    from markovpy.lang.syntax import Tree
+
+Size: TypeAlias = "tuple[int, int, int]"
 
 STDIN = "<stdin>"
-_UNREAD = ("unknown-argument", "p-without-coin", "unused", "blank-in-pattern")
+_UNREAD = ("unknown-argument", "p-without-coin")
 
 
 def convert_model(
     target: str,
     output: Path | None,
-    size: tuple[int, int, int] | None,
+    size: Size | None,
     resources: str | None,
     force: bool,
 ) -> int:
@@ -60,7 +65,7 @@ def convert_model(
     for diagnostic in left_out:
         tell(diagnostic.format(source))
     if output is None:
-        say(text.rstrip("\n"))
+        print_text(text)
     else:
         replace_text(output, text)
         say(f"{output}: written")
@@ -71,7 +76,7 @@ def model_text(
     source: Source,
     folders: list[Path],
     output: Path | None,
-    size: tuple[int, int, int] | None,
+    size: Size | None,
 ) -> tuple[str, list[Diagnostic]]:
     """Return a model as ``.mj`` text, and what was left out since nothing reads it.
 
@@ -99,20 +104,43 @@ def model_text(
         size=_size_text(size),
         resources=_folder_text(folders[0], output) if files.found else "",
     )
+    made = _written(tree, facts, str(output or "<converted>"))
+    unused = _unused_unions(made, tree, size, files)
+    if unused:
+        made = _written(tree, replace(facts, unread=facts.unread | unused), made.name)
+    return made.text, [d for d in checked.warnings if d.code in _UNREAD]
+
+
+def _written(tree: Tree, facts: Facts, name: str) -> Source:
+    """Return the text of a converted model."""
     program = converted(tree, facts)
-    comments = sorted((*remarks_of(source), *program.comments), key=lambda c: c.offset)
-    text = write(program.tree, comments, program.parts)
-    made = Source(text, str(output or "<converted>"))
-    check(parse(made), Settings(size), files)  # a difference between the two readers is ours
-    left_out = [d for d in checked.warnings if d.code in _UNREAD and d.code != "unused"]
-    return text, left_out
+    comments = sorted((*remarks_of(tree.source), *program.comments), key=lambda c: c.offset)
+    return Source(write(program.tree, comments, program.parts), name)
+
+
+def _unused_unions(made: Source, tree: Tree, size: Size | None, files: FolderFiles) -> set[Span]:
+    """Return the unions of a model that its converted text does not use.
+
+    Raises:
+        ProgramError: The text is wrong, which the model is not: a fault of the conversion.
+    """
+    read = parse(made)
+    unused = {d.span for d in check(read, Settings(size), files).warnings if d.code == "unused"}
+    symbols = {i.arguments[0].key for i in read.items if i.span in unused and i.arguments}
+    names = {key.text for key in symbols if key}
+    return {
+        item.span
+        for item in tree.items
+        if isinstance(item, Statement) and item.name.text == "union"
+        if any(argument.key and argument.key.text in names for argument in item.arguments)
+    }
 
 
 def _spans(checked: Checked, codes: tuple[str, ...]) -> frozenset[Span]:
     return frozenset(d.span for d in checked.warnings if d.code in codes and d.span is not None)
 
 
-def _size_text(size: tuple[int, int, int] | None) -> str:
+def _size_text(size: Size | None) -> str:
     """Return a size as it is written; an empty string for none."""
     return "" if size is None else "x".join(map(str, size if size[2] > 1 else size[:2]))
 

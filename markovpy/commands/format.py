@@ -9,7 +9,7 @@ from pathlib import Path
 
 from markovpy import api
 from markovpy.commands.console import say, tell
-from markovpy.commands.saving import replace_text
+from markovpy.commands.saving import print_text, replace_text
 from markovpy.errors import MarkovError, input_error
 from markovpy.lang.parser import comments_of, parse
 from markovpy.lang.shape import shape
@@ -43,7 +43,7 @@ def format_programs(targets: Iterable[str], check: bool, diff: bool) -> int:
         if diff:
             _show(source, text)
         elif target == "-" and not check:
-            say(text.removesuffix("\n")) if text else None
+            print_text(text)
         elif changed and not check:
             replace_text(Path(target), text)
             say(f"{target}: formatted")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+
+from markovpy.commands.console import say
 
 
 def replace_text(path: Path, text: str) -> None:
@@ -30,6 +33,14 @@ def replace_text(path: Path, text: str) -> None:
         with suppress(OSError):
             temporary.unlink()
         raise
+
+
+def print_text(text: str) -> None:
+    """Print a text, as UTF-8 where it goes into a file or pipe."""
+    if not sys.stdout.isatty() and hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8")
+    if text:
+        say(text.removesuffix("\n"))
 
 
 def _umask() -> int:

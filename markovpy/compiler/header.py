@@ -28,7 +28,17 @@ if TYPE_CHECKING:
     from markovpy.lang.syntax import Item
 
 DEFAULT_SIZE = (59, 59, 1)
-ONCE_ONLY = ("grid", "symmetry", "start", "glyphs", "lines", "title", "author", "about", "resources")
+ONCE_ONLY = (
+    "grid",
+    "symmetry",
+    "start",
+    "glyphs",
+    "lines",
+    "title",
+    "author",
+    "about",
+    "resources",
+)
 HEADER_NAMES = (*ONCE_ONLY, "let", "union", "facing", "legend", "put", "color", "define")
 
 

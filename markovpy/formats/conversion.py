@@ -113,7 +113,7 @@ class _Converter:
         """Yield the header statements, at places before the first node."""
         read: dict[str, list[Statement]] = {}
         for item in items:
-            if isinstance(item, Statement) and item.span not in self.facts.unread:
+            if isinstance(item, Statement) and not self._is_unread(item):
                 read.setdefault(item.name.text, []).append(item)
         for grid in read["grid"][:1]:
             size = [self._added(self.facts.size, grid.span)] if self.facts.size else []
@@ -129,12 +129,17 @@ class _Converter:
                 )
             if self.symmetry != "all":
                 argument = self._added(self.symmetry, grid.span)
-                yield from (replace(s, arguments=(argument,), span=grid.span) for s in read["symmetry"])
+                yield from (
+                    replace(s, arguments=(argument,), span=grid.span) for s in read["symmetry"]
+                )
             for put in read.get("put", []):
                 yield replace(put, arguments=self._arguments(put), span=grid.span)
         for union in sorted(read.get("union", []), key=lambda union: union.span.start):
             place = union.span.start if first < 0 else min(union.span.start, first)
             yield replace(union, arguments=self._arguments(union), span=Span(place, place))
+
+    def _is_unread(self, item: Statement) -> bool:
+        return item.name.text == "union" and item.span in self.facts.unread
 
     def nodes(self, items: Sequence[Item]) -> list[Item]:
         """Return the items of a block."""

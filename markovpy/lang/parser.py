@@ -56,7 +56,7 @@ def comments_of(source: Source) -> tuple[Comment, ...]:
     text = source.text
     found = []
     before = 0
-    ends = [(token.start_pos, token.end_pos) for token in _lark().lex(text)]
+    ends = [_bounds(token) for token in _lark().lex(text)]
     for start, end in [*ends, (len(text), len(text))]:
         mark = text.find("#", before, start)
         if mark >= 0:
