@@ -5,7 +5,7 @@ That is XML comments, ``comment`` attributes, and text between elements, which n
 
 from __future__ import annotations
 
-import textwrap
+import inspect
 from xml.parsers import expat
 
 from markovpy.lang.comments import Comment, after_blank, comment_at
@@ -67,7 +67,7 @@ class _Reader:
 
     def comment(self, data: str) -> None:
         """Keep a comment, or text between elements."""
-        lines = textwrap.dedent(data.expandtabs(4)).strip().splitlines()
+        lines = inspect.cleandoc(data).strip().splitlines()
         if not lines:
             return
         if self.depth == 0:

@@ -63,7 +63,7 @@ def _merged(lines: Sequence[Line], comments: Sequence[Comment], source: str) -> 
     alone: dict[int, list[Comment]] = {}
     for comment in comments:
         place = bisect_right(starts, comment.offset)
-        if comment.alone or place == 0:
+        if comment.alone or place == 0 or place in alone:
             alone.setdefault(place, []).append(comment)
         else:
             lines[place - 1].remarks.append(comment)

@@ -109,7 +109,7 @@ class _Writer:
         end, start = item.span.end, inner[0].start
         if bisect_left(self.marks, start) > bisect_left(self.marks, end):
             return False
-        if end <= start and "\n" not in self.text[end:start]:
+        if self.text[end:start].strip(" \t") == ":":
             return True
         short = columns(head) + 1 + columns(inner[0].text) <= LONGEST_LINE
         return short and isinstance(item.body[0], Rewrite)
