@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -176,3 +177,10 @@ def test_wrong_models_are_no_programs() -> None:
         text_of('<all values="BW" in="X" out="W"/>')
     with pytest.raises(ProgramError, match="no MarkovJunior model"):
         text_of("grid values=BW")
+
+
+def test_example_of_the_documentation() -> None:
+    path = Path(__file__).resolve().parents[2] / "docs" / "from-markovjunior.md"
+    found = re.findall(r"^```(xml|mj)\n(.*?)^```$", path.read_text("utf-8"), re.M | re.S)
+    assert [language for language, _ in found[:2]] == ["xml", "mj"]
+    assert text_of(found[0][1]) == found[1][1]
