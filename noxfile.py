@@ -24,7 +24,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def coverage(session: nox.Session) -> None:
-    """Measure the branches that the tests take, with the engine as plain Python."""
+    """Measure the branches that the tests take, outside the compiled modules."""
     session.install("-e", ".[test]")
     session.run("coverage", "run", "-m", "pytest")
     session.run("coverage", "report")

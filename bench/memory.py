@@ -72,13 +72,14 @@ def main() -> None:
         short, _, _ = measure(text, SHORT)
         long, made, seconds = measure(text, turns)
         fine = max(short, long) < MOST_MEGABYTES and abs(long - short) <= DRIFT_MEGABYTES
-        rows.append(
-            [name, f"{short:.1f}", f"{long:.1f}", f"{made:,}", f"{seconds:.1f}", "yes" if fine else "NO"]
-        )
+        numbers = [f"{short:.1f}", f"{long:.1f}", f"{made:,}", f"{seconds:.1f}"]
+        rows.append([name, *numbers, "yes" if fine else "NO"])
     head = ["967x967", f"MB at {SHORT:,}", "MB at the end", "turns", "seconds", "bounded"]
     print(table(head, rows))
-    print(f"\nAt most {MOST_MEGABYTES:.0f} MB above the interpreter's start, and the same ± "
-          f"{DRIFT_MEGABYTES:.0f} MB.")
+    print(
+        f"\nAt most {MOST_MEGABYTES:.0f} MB above the interpreter's start, and the same ± "
+        f"{DRIFT_MEGABYTES:.0f} MB."
+    )
 
 
 if __name__ == "__main__":

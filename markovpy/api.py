@@ -319,8 +319,9 @@ class Run:
             return None
         state = self._machine.state
         actor = next((n for n in state.rule_nodes if n.number == state.actor), None)
-        span = self._compiled.rule_span(actor.number, actor.fired) if actor else None
-        message = f"stopped at the cap of {self._limit:,} turns; this rule was still firing"
+        span = self._compiled.rule_span(state.actor, actor.fired if actor else None)
+        what = "rule was still firing" if actor else "node was still acting"
+        message = f"stopped at the cap of {self._limit:,} turns; this {what}"
         hint = "bound the node with steps=, or choose the cap: --steps N (0 for none)"
         return Diagnostic("cap", message, span, hint, "warning")
 

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any, Literal
 
 from markovpy.source import Source, Span
@@ -90,9 +91,13 @@ def columns(text: str) -> int:
     )
 
 
+_COMPARED = 300  # names; comparing is slow, and a program may have thousands
+_LONGER = 4
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint that names the nearest known word, or an empty string."""
-    names = list(known)
+    names = [name for name in islice(known, _COMPARED) if abs(len(name) - len(word)) <= _LONGER]
     near = get_close_matches(word, names, n=1, cutoff=0.6)
     if not near:
         folded = {name.casefold(): name for name in names}

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from markovpy.nodes.kind import CheckedNode
 
 
+MAXIMUM_COMPARED = 1_000_000  # pairs of rules; what a warning may cost is bounded
+
+
 def unused(context: Context) -> None:
     """Warn of names that nothing uses."""
     for item in context.tree.items:
@@ -30,6 +33,9 @@ def on_node(node: CheckedNode, context: Context) -> None:
     kind = node.kind.name
     if kind in ("all", "prl") and node.limits == (-1, -1):
         _endless(node, context)
+    if kind == "convchain" and node.limits == (-1, -1):
+        message = "without a bound this never ends"
+        context.warn("endless", message, node.span, "add steps=10, or once")
     if kind == "markov":
         _unreachable(node, context)
 
@@ -37,14 +43,18 @@ def on_node(node: CheckedNode, context: Context) -> None:
 def _endless(node: CheckedNode, context: Context) -> None:
     for rule in node.rules:
         if any(v.matches_own_result and not v.changes_nothing for v in rule.variants):
-            hint = f"write {node.kind.name} once:, or steps="
+            hint = _bound(node, context)
             message = "this rule matches its own result, so the node never ends by itself"
             context.warn("endless", message, rule.span, hint)
             return
     chances = [v.probability for rule in node.rules for v in rule.variants]
     if any(chance < 1 for chance in chances) and _one_way(node):
-        message = "without a bound, every match is applied in the end, whatever p is"
-        context.warn("does-everything", message, node.span, f"write {node.kind.name} once:")
+        message = "without a bound the coins are tossed again each turn, until none falls right"
+        context.warn("does-everything", message, node.span, _bound(node, context))
+
+
+def _bound(node: CheckedNode, context: Context) -> str:
+    return 'add steps="1"' if context.lenient else f"write {node.kind.name} once:, or steps="
 
 
 def _one_way(node: CheckedNode) -> bool:
@@ -74,8 +84,12 @@ def _reaches(start: int, goal: int, after: dict[int, set[int]], seen: set[int]) 
 def _unreachable(node: CheckedNode, context: Context) -> None:
     """Warn of a child that a child before it always comes ahead of."""
     earlier: list[Rule] = []
+    compared = 0
     for child in node.children:
         variants = [variant for rule in child.rules for variant in rule.variants]
+        compared += len(variants) * len(earlier)
+        if compared > MAXIMUM_COMPARED:
+            return
         if variants and all(any(_covers(e, v) for e in earlier) for v in variants):
             message = "this never gets its turn: whatever it matches, a node before it matches too"
             context.warn("unreachable", message, child.span, "put it first, or remove it")

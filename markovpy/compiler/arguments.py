@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from markovpy.compiler.conditions import compile_condition
@@ -10,15 +13,19 @@ from markovpy.compiler.numbers import read_limits, read_number, read_whole
 from markovpy.compiler.symbols import read_symbols
 from markovpy.errors import did_you_mean
 from markovpy.lang.conditions import read_condition
+from markovpy.lang.syntax import Word
 from markovpy.model import symmetry
-from markovpy.nodes.kind import KEEP, SYMMETRY, Parameter
+from markovpy.nodes.kind import KEEP, STEPS, SYMMETRY, WEIGHT, Parameter
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
-    from markovpy.lang.syntax import Argument, Word
+    from markovpy.lang.syntax import Argument
     from markovpy.source import Span
 
 COIN_KINDS = "prl and convolution"
+OPERATORS = ("+", "-", "*", "/", "%")
+LATER = ("temperature", "search", "limit", "depth", "fail")
+LARGEST_SUM = 27
 
 
 def read_arguments(
@@ -43,20 +50,24 @@ def read_arguments(
         Values by name, None (for a flag False) where nothing is written; None as a whole
         where a problem was reported.
     """
-    known = {parameter.name: parameter for parameter in parameters}
+    known = {p.name: p for p in parameters if not (p.native and context.lenient)}
     values: dict[str, Any] = {p.name: False if p.type == "flag" else None for p in parameters}
     condition = next((p for p in parameters if p.type == "condition"), None)
     given: set[str] = set()
     before = len(context.diagnostics)
     if condition is not None:
-        parts = [a for a in arguments if not (a.key and a.key.text in known)]
-        arguments = [a for a in arguments if a.key and a.key.text in known]
+        named = [a for a in arguments if a.key and _is_meant(a.key.text, known)]
+        parts = [a for a in arguments if a not in named]
+        arguments = named
         written = read_condition(tuple(parts), context.tree.source, context.report, head)
-        if written is not None:
-            values[condition.name] = compile_condition(written, context, scope)
         given.add(condition.name)
     for argument in arguments:
         parameter = _parameter(argument, known, given)
+        if parameter is None and argument.key is None and argument.value.text in OPERATORS:
+            message = f"a blank before '{argument.value.text}' ends the number"
+            hint = "put the whole expression in parentheses: (width / 2)"
+            context.error("blank-in-number", message, argument.span, hint)
+            break
         if parameter is None:
             _unknown_argument(argument, known, owner, context)
         elif parameter.name in given:
@@ -65,11 +76,20 @@ def read_arguments(
         else:
             given.add(parameter.name)
             values[parameter.name] = read_value(argument.value, parameter, context, scope)
+    if condition is not None and written is not None:
+        inner = replace(scope, symmetry=values.get("symmetry") or scope.symmetry)
+        values[condition.name] = compile_condition(written, context, inner)
     for parameter in parameters:
         if parameter.required and parameter.name not in given:
             context.error("missing-argument", f"{owner} needs {parameter.name}", head)
     failed = any(d.severity == "error" for d in context.diagnostics[before:])
     return None if failed else values
+
+
+def _is_meant(key: str, known: Mapping[str, Parameter]) -> bool:
+    """Return whether ``key=`` among a condition's words is an argument, perhaps a wrong one."""
+    names = [*known, *(parameter.name for parameter in (STEPS, SYMMETRY, WEIGHT))]
+    return bool(did_you_mean(key, names))
 
 
 def _parameter(
@@ -90,20 +110,23 @@ def _unknown_argument(
 ) -> None:
     word = argument.key or argument.value
     keys = [
-        name if p.type == "flag" else f"{name}="
+        p.summary if p.positional else name if p.type == "flag" else f"{name}="
         for name, p in known.items()
-        if p.type != "condition" and not p.positional
+        if p.type != "condition"
     ]
     code, message = "unknown-argument", f"{owner} takes no argument '{word.text}'"
     hint = did_you_mean(word.text, known)
     if argument.key and argument.key.text == "p":
-        code, hint = "p-without-coin", f"only {COIN_KINDS} toss a coin per match"
+        code, hint = "p-without-coin", f"only the rules of {COIN_KINDS} toss coins"
         message = f"'p=' has no meaning in {owner}"
     elif argument.key and word.text in known:
         message, hint = f"'{word.text}' is a word of its own", f"write {word.text} without a value"
     elif not argument.key and word.text in known:
         message, hint = f"'{word.text}' needs a value", f"write {word.text}=…"
-    elif not argument.key and all(context.alphabet.mask(s) or s in "*./" for s in word.text):
+    elif word.text in LATER and not context.lenient:
+        code, message = "not-built", f"'{word.text}' is not built yet"
+        hint = f"known here: {', '.join(keys)}" if keys else "remove it"
+    elif owner.startswith("a rule") and not argument.key and _is_pattern(word.text, context):
         code, message = "blank-in-pattern", f"a blank before '{word.text}' ends the pattern"
         hint = "write a pattern without blanks, / between its rows"
     elif not hint:
@@ -112,6 +135,10 @@ def _unknown_argument(
         context.warn(code, message, argument.span, hint)
     else:
         context.error(code, message, argument.span, hint)
+
+
+def _is_pattern(text: str, context: Context) -> bool:
+    return all(context.alphabet.mask(symbol) or symbol in "*./" for symbol in text)
 
 
 def read_value(word: Word, parameter: Parameter, context: Context, scope: Scope) -> Any:
@@ -125,11 +152,15 @@ def read_value(word: Word, parameter: Parameter, context: Context, scope: Scope)
     if parameter.type == "range":
         return read_limits(word, context, parameter.minimum)
     if parameter.type == "decimal":
-        return read_number(word, context)
+        return read_number(word, context, exact=True)
     if parameter.type == "symbol":
         return _symbol(word, context, scope)
     if parameter.type == "symbols":
         return _symbols(word, context, scope)
+    if parameter.type == "masks":
+        return _masks(word, context, scope)
+    if parameter.type == "sums":
+        return _sums(word, context)
     if parameter.type == "values":
         return read_symbols(word, context)
     if parameter.type == "text":
@@ -149,19 +180,46 @@ def _symbol(word: Word, context: Context, scope: Scope) -> int | None:
 
 def _symbols(word: Word, context: Context, scope: Scope) -> int | None:
     """Return the mask of the values and unions that a word lists."""
-    mask = 0
+    masks = _masks(word, context, scope)
+    return None if masks is None else reduce(or_, masks, 0)
+
+
+def _masks(word: Word, context: Context, scope: Scope) -> tuple[int, ...] | None:
+    """Return the masks of the values and unions that a word lists."""
+    masks = []
+    if not word.text:
+        context.error("no-values", "no symbol is listed", word.span, "name at least one value")
+        return None
     for place, symbol in enumerate(scope.symbols(word.text)):
         known = context.alphabet.mask(symbol)
         if not known:
             context.unknown_symbol(symbol, word.at(place))
             return None
         context.used.add(f"union {symbol}")
-        mask |= known
+        masks.append(known)
+    return tuple(masks)
+
+
+def _sums(word: Word, context: Context) -> int | None:
+    """Return the mask of the numbers that a list of numbers and ranges holds."""
+    mask = 0
+    start = 0
+    for text in word.text.split(","):
+        part = Word(text, word.at(start, max(1, len(text))), word.kind, word.offset + start)
+        start += len(text) + 1
+        limits = read_limits(part, context, 0, ranged=True)
+        if limits is None:
+            return None
+        low, high = limits
+        if high > LARGEST_SUM:
+            context.error("too-large", f"no sum is larger than {LARGEST_SUM}", part.span)
+            return None
+        mask |= (1 << high + 1) - (1 << low)
     return mask
 
 
 def _fraction(word: Word, context: Context) -> float | None:
-    number = read_number(word, context)
+    number = read_number(word, context, exact=True)
     if number is not None and not 0 <= number <= 1:
         message = f"{number} is no chance: it lies between 0 and 1"
         context.error("not-a-chance", message, word.span, "write 0.25 for one in four")
@@ -176,12 +234,13 @@ def symmetry_name(word: Word, context: Context) -> str | None:
         dimension = "3-D" if context.three_dimensional else "2-D"
         names = symmetry.names(context.three_dimensional, context.lenient)
         message = f"a {dimension} grid knows no symmetry '{word.text}'"
-        hint = did_you_mean(word.text, names) or f"it knows {', '.join(names)}"
-        if "did you mean" in hint:
-            hint += f" ({dimension} knows {', '.join(names)})"
+        near = did_you_mean(word.text, names) if len(word.text) >= _LONG_NAME else ""
+        hint = f"{near} It knows" if near else "it knows"
+        hint = f"{hint} {', '.join(names)}"
         context.error("unknown-symmetry", message, word.span, hint)
         return None
     return name
 
 
+_LONG_NAME = 5  # names of few signs are all near to one another
 RULE_PARAMETERS = (SYMMETRY, KEEP)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LATER = (
     *("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),
-    *("map", "path", "convolution", "convchain", "wfc", "observe", "field", "search"),
+    *("map", "wfc", "observe", "field", "search"),
 )
 MAXIMUM_REPORTED = 100
 
@@ -46,9 +46,10 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         raise ProgramError([_no_grid(tree)], tree.source)
     header = read_header(context, settings)
     checker = _Checker(context)
-    nodes = checker.nodes(tree.items, Scope(header.symmetry), reenters=False)
-    advice.unused(context)
-    if not nodes and not any(d.severity == "error" for d in context.diagnostics):
+    nodes = checker.nodes(tree.items, Scope(header.symmetry), parent=None)
+    if not any(d.severity == "error" for d in context.diagnostics):
+        advice.unused(context)  # a use of a name may stand in what was not understood
+    if not _hold_rules(nodes) and not any(d.severity == "error" for d in context.diagnostics):
         message = "the program has no rules"
         context.warn("no-rules", message, tree.items[-1].span, "add one, for example: B -> W")
     found = sorted(context.diagnostics, key=lambda d: d.span.start if d.span else -1)
@@ -66,6 +67,17 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         header.about,
         dict(context.names),
         tuple(found),
+    )
+
+
+def _hold_rules(nodes: Sequence[CheckedNode]) -> bool:
+    """Return whether the nodes hold rules, or nodes that act without any."""
+    return any(
+        node.kind.body in (Body.RULES, Body.RULES_AND_NODES)
+        or (node.kind.body is Body.NONE and "condition" not in node.arguments)
+        or _hold_rules(node.children)
+        or _hold_rules(node.otherwise)
+        for node in nodes
     )
 
 
@@ -98,31 +110,37 @@ class _Checker:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.kinds = registry()
+        self.at_margin = {id(item) for item in context.tree.items}
 
-    def nodes(self, items: Sequence[Item], scope: Scope, reenters: bool) -> tuple[CheckedNode, ...]:
+    def nodes(
+        self, items: Sequence[Item], scope: Scope, parent: NodeKind | None
+    ) -> tuple[CheckedNode, ...]:
         """Return the nodes that a block holds.
 
         Args:
             items: What is written in it.
             scope: What holds there.
-            reenters: Whether the block enters a child block that has ended again.
+            parent: The kind of the block; None where its children are one after another.
         """
         nodes: list[CheckedNode] = []
         open_if: int | None = None
+        inside_if = scope
         for item in items:
             if self.context.count_item(item.span):
                 break
             alternative = isinstance(item, Statement) and item.name.text == "else"
             if alternative:
-                self._alternative(item, nodes, open_if, scope)
+                self._alternative(item, nodes, open_if, inside_if)
                 open_if = None
                 continue
             with self.context.noting(scope):
-                nodes += self._node(item, scope, reenters)
+                nodes += self._node(item, scope, parent)
             is_if = isinstance(item, Statement) and item.name.text == "if"
             open_if = len(nodes) - 1 if is_if and nodes and nodes[-1].kind.alternative else None
-            if is_if and open_if is None:
-                open_if = -1
+            if is_if:
+                found = nodes[open_if] if open_if is not None else None
+                inside_if = self._inside(found.arguments if found else {}, scope)
+                open_if = -1 if open_if is None else open_if
         return tuple(nodes)
 
     def _alternative(
@@ -134,15 +152,16 @@ class _Checker:
             self.context.error(
                 "else-without-if", message, item.name.span, "put it behind an if block"
             )
-        for argument in item.arguments:
+        if item.arguments:
             hint = "write else: and, if needed, an if inside its block"
-            self.context.error("unknown-argument", "else takes no condition", argument.span, hint)
+            span = item.arguments[0].span.to(item.arguments[-1].span)
+            self.context.error("unknown-argument", "else takes no condition", span, hint)
         with self.context.noting(scope):
-            inside = self.nodes(body(item, self.context), scope, reenters=False)
+            inside = self.nodes(body(item, self.context), scope, parent=None)
         if place is not None and place >= 0:
             nodes[place] = replace(nodes[place], otherwise=inside)
 
-    def _node(self, item: Item, scope: Scope, reenters: bool) -> list[CheckedNode]:
+    def _node(self, item: Item, scope: Scope, parent: NodeKind | None) -> list[CheckedNode]:
         """Return the nodes that one item stands for: more than one for a loop."""
         if isinstance(item, Rewrite) or item.name.text == "rule":
             return self._bare_rule(item, scope)
@@ -151,22 +170,22 @@ class _Checker:
             return [
                 node
                 for inner in loops(item, self.context, scope)
-                for node in self.nodes(body(item, self.context), inner, reenters)
+                for node in self.nodes(body(item, self.context), inner, parent)
             ]
         if name in HEADER_NAMES:
             self._check_header_place(item, scope)
             return []
         if name in self.context.defines and name not in self.kinds:
-            return self._expanded(item, scope, reenters)
+            return self._expanded(item, scope, parent)
         kind = self.kinds.get(name)
         if kind is None:
             self._unknown(item)
             return []
-        node = self._known(item, kind, scope, reenters)
+        node = self._known(item, kind, scope, parent)
         return [] if node is None else [node]
 
     def _check_header_place(self, item: Statement, scope: Scope) -> None:
-        if item.name.text != "union" and item not in self.context.tree.items:
+        if item.name.text != "union" and id(item) not in self.at_margin:
             message = f"'{item.name.text}' stands inside a block"
             self.context.error("misplaced", message, item.name.span, "move it to the left margin")
         if item.body is not None and item.name.text != "define":
@@ -182,28 +201,35 @@ class _Checker:
         return [CheckedNode(self.kinds["one"], number, arguments, (rule,), (), True, item.span)]
 
     def _known(
-        self, item: Statement, kind: NodeKind, scope: Scope, reenters: bool
+        self, item: Statement, kind: NodeKind, scope: Scope, parent: NodeKind | None
     ) -> CheckedNode | None:
         number = self.context.number()
         values = read_arguments(
             item.arguments, kind.parameters, f"'{kind.name}'", item.span, self.context, scope
         )
-        inner = scope
-        if values and values.get("symmetry"):
-            inner = replace(scope, symmetry=values["symmetry"])
+        inner = self._inside(values or {}, scope)
         data = None if values is None else self._prepared(item, kind, values, inner)
-        reader = RuleReader(kind, self.context, (values or {}).get("p"))
+        chance = (values or {}).get("p")
+        if chance is not None and self.context.lenient:
+            message = "'p' is not read where the node has rules of its own"
+            hint = "write it in the rules"
+            self.context.warn("p-without-coin", message, item.name.span, hint)
+            chance = None
+        reader = RuleReader(kind, self.context, chance, data)
         left = self._block(item, kind)
         if kind.body is not Body.NODES:
             left = reader.read(left, inner)
         children: tuple[CheckedNode, ...] = ()
         if kind.body in (Body.NODES, Body.RULES_AND_NODES):
-            children = self.nodes(left, inner, kind.reenters)
+            children = self.nodes(left, inner, kind)
         else:
             for other in left:
-                self._not_a_rule(other, kind)
+                self._not_a_rule(other, kind, inner)
         if values is None:
             return None
+        if values.get("weight") and not (parent and parent.draws):
+            message = "'weight=' has a meaning directly below 'choose' only"
+            self.context.error("weight-without-choose", message, item.span, "remove it")
         if values.get("once") and values.get("steps"):
             message = "'once' and 'steps=' exclude each other"
             self.context.error("repeated-argument", message, item.span, "keep one of them")
@@ -213,13 +239,18 @@ class _Checker:
             values,
             tuple(reader.rules),
             children,
-            once=not (reenters or values.get("again")),
+            once=not ((parent and parent.reenters) or values.get("again")),
             span=item.span,
             elements=tuple(reader.elements),
             data=data,
         )
         advice.on_node(node, self.context)
         return node
+
+    def _inside(self, values: Mapping[str, Any], scope: Scope) -> Scope:
+        """Return what holds in the block of a node with the given arguments."""
+        symmetry = values.get("symmetry")
+        return replace(scope, symmetry=symmetry) if symmetry else scope
 
     def _prepared(
         self, item: Statement, kind: NodeKind, values: dict[str, Any], scope: Scope
@@ -251,29 +282,32 @@ class _Checker:
             self.context.error("missing-block", message, item.span, hint)
         return body(item, self.context)
 
-    def _not_a_rule(self, item: Item, kind: NodeKind) -> None:
+    def _not_a_rule(self, item: Item, kind: NodeKind, scope: Scope) -> None:
         assert isinstance(item, Statement)
         name = item.name.text
-        if name in self.kinds:
+        if name in self.kinds or name == "else":
             message = f"'{name}' is a node: the block of '{kind.name}' holds rules"
             hint = "use markov:, sequence: or repeat: around nodes"
             self.context.error("node-among-rules", message, item.name.span, hint)
+        elif name in HEADER_NAMES:
+            self._check_header_place(item, scope)
         else:
             self._unknown(item)
 
-    def _expanded(self, item: Statement, scope: Scope, reenters: bool) -> list[CheckedNode]:
+    def _expanded(
+        self, item: Statement, scope: Scope, parent: NodeKind | None
+    ) -> list[CheckedNode]:
         nodes: list[CheckedNode] = []
         for inner in expansion(item, self.context, scope):
             inside = body(self.context.defines[item.name.text], self.context)
-            nodes += self.nodes(inside, inner, reenters)
+            nodes += self.nodes(inside, inner, parent)
         return nodes
 
     def _unknown(self, item: Statement) -> None:
         name = item.name.text
         if name in LATER:
             message = f"'{name}' is not built yet"
-            hint = f"known nodes: {', '.join(self.kinds)}"
-            self.context.error("not-built", message, item.name.span, hint)
+            self.context.error("not-built", message, item.name.span, "leave it out until then")
             return
         arrow = next((a.value for a in item.arguments if a.value.text in ARROW_SIGNS), None)
         if arrow is not None:

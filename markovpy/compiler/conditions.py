@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING, NoReturn
 
-from markovpy.compiler.grids import grid_of_word
+from markovpy.compiler.grids import describe, grid_of_word
 from markovpy.compiler.numbers import OPERATIONS, EvaluationError, evaluate, operate
 from markovpy.compiler.rules import pattern_variants
 from markovpy.engine import conditions as engine
@@ -82,7 +82,8 @@ def _quantity(expression: Expression, context: Context, scope: Scope) -> engine.
         return engine.Constant(operate(expression, left.number, right.number))
     if expression.op in "/%" and not (isinstance(right, engine.Constant) and right.number):
         message = "only a fixed number other than 0 can be the divisor here"
-        _fail(Diagnostic("bad-divisor", message, expression.right.span), context)
+        hint = "multiply the other side of the comparison instead"
+        _fail(Diagnostic("bad-divisor", message, expression.right.span, hint), context)
     return _calculated(expression.op, left, right)
 
 
@@ -96,19 +97,26 @@ def _table(word: Word, context: Context, scope: Scope) -> RuleTable:
     found = pattern_variants(word, context, scope)
     if found is None:
         raise _FaultError
-    return RuleTable(found, context.shape, len(context.alphabet.symbols))
+    if found not in context.tables:
+        context.tables[found] = RuleTable(found, context.shape, len(context.alphabet.symbols))
+    return context.tables[found]
 
 
 def _grid(target: Word, context: Context) -> NDArray[np.uint8] | None:
     """Return the grid to compare with; None for the run's own start."""
     if target.kind == "bare" and target.text == "start":
         return None
+    if target.kind == "bare" and not all(map(context.alphabet.mask, target.text)):
+        message = f"'{target.text}' is no grid"
+        hint = "write grid is start, or a picture { … } behind 'is'"
+        _fail(Diagnostic("unknown-grid", message, target.span, hint), context)
     grid = grid_of_word(target, context)
     if grid is None:
         raise _FaultError
     if grid.shape != context.shape:
-        message = "this picture has another size than the grid"
-        _fail(Diagnostic("different-sizes", message, target.span), context)
+        message = f"this picture is {describe(grid.shape)}, the grid {describe(context.shape)}"
+        hint = "give every cell of the grid"
+        _fail(Diagnostic("different-sizes", message, target.span, hint), context)
     return grid
 
 

@@ -12,7 +12,9 @@ from markovpy.model.alphabet import Alphabet
 from markovpy.model.symmetry import Facing
 
 if TYPE_CHECKING:
+    from markovpy.engine.table import RuleTable
     from markovpy.lang.syntax import Statement, Tree
+    from markovpy.model.rule import Rule
     from markovpy.nodes.kind import Files
     from markovpy.source import Span
 
@@ -64,6 +66,8 @@ class Context:
         names: Numbers by name: ``let`` and the grid's sizes.
         legend: What level and start characters stand for, where not for themselves.
         defines: The named blocks.
+        tables: What conditions look for, by its orientations.
+        later_names: While a ``let`` is read, the names of those behind it.
     """
 
     tree: Tree
@@ -75,9 +79,13 @@ class Context:
     legend: dict[str, str] = field(default_factory=dict)
     defines: dict[str, Statement] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    later_names: set[str] = field(default_factory=set)
+    tables: dict[tuple[Rule, ...], RuleTable] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     nodes: int = 0
     items: int = 0
+    _noted: set[Diagnostic] = field(default_factory=set)
+    _noted_places: set[tuple[str, Span | None]] = field(default_factory=set)
 
     @property
     def lenient(self) -> bool:
@@ -109,6 +117,8 @@ class Context:
             span: Where.
             unions: Whether a union's symbol could stand there too.
         """
+        if not self.alphabet.symbols:
+            return  # every symbol is unknown where the grid's values are, and that was reported
         known = [*self.alphabet.symbols, *(self.alphabet.unions if unions else ())]
         listed = f"values {self.alphabet.symbols}"
         if unions and self.alphabet.unions:
@@ -119,14 +129,28 @@ class Context:
 
     @contextmanager
     def noting(self, scope: Scope) -> Iterator[None]:
-        """Say with each problem found meanwhile what the loop symbols stood for."""
+        """Say with each problem found meanwhile what the loop symbols stood for.
+
+        A problem that an earlier turn of the loop has shown is dropped: mending it once is
+        enough, and its one message then says the first values it was found with.
+        """
         before = len(self.diagnostics)
         yield
         if scope.note:
-            for i in range(before, len(self.diagnostics)):
-                found = self.diagnostics[i]
-                if not found.message.endswith(scope.note):
-                    self.diagnostics[i] = replace(found, message=found.message + scope.note)
+            found = self.diagnostics[before:]
+            del self.diagnostics[before:]
+            for diagnostic in found:
+                self._add_noted(diagnostic, scope.note)
+
+    def _add_noted(self, diagnostic: Diagnostic, note: str) -> None:
+        place = (diagnostic.code, diagnostic.span)
+        if diagnostic in self._noted:  # by an inner loop
+            self.diagnostics.append(diagnostic)
+        elif place not in self._noted_places:
+            diagnostic = replace(diagnostic, message=diagnostic.message + note)
+            self._noted_places.add(place)
+            self._noted.add(diagnostic)
+            self.diagnostics.append(diagnostic)
 
     def count_item(self, span: Span) -> bool:
         """Count an expanded node or rule; True, reported once, where there are too many."""

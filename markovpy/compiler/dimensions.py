@@ -28,6 +28,7 @@ def read_grid(statement: Statement, context: Context) -> tuple[int, int, int] | 
     """Read size and values; return the size as ``(width, height, depth)``."""
     size = None
     values: Word | None = None
+    end = -1
     for argument in statement.arguments:
         word = argument.value
         if argument.key is not None and argument.key.text == "values":
@@ -37,9 +38,19 @@ def read_grid(statement: Statement, context: Context) -> tuple[int, int, int] | 
         elif argument.key is None and word.text[:1].isdigit():
             hint = "write WIDTHxHEIGHT, for example 59x59"
             context.error("bad-size", f"'{word.text}' is no size", word.span, hint)
+        elif values is not None and word.span.start == end:
+            quoted = context.tree.source.slice(Span(values.span.start, word.span.end))
+            message = f"'{word.text}' stands in quotes wherever it is written"
+            hint = f'write the values in quotes: values="{quoted}"…'
+            context.error("needs-quotes", message, word.span, hint)
+            break
         else:
             unknown_argument(argument, "grid", ["values="], context)
-    if values is None:
+        end = word.span.end
+    if values is None and context.lenient:
+        message, hint = "the model has no values", 'for example: values="BW"'
+        context.error("missing-argument", message, statement.span, hint)
+    elif values is None:
         hint = "for example: grid values=BW"
         context.error("missing-argument", "grid needs its values", statement.span, hint)
     else:
@@ -53,7 +64,7 @@ def _size(word: Word, context: Context) -> tuple[int, int, int] | None:
     width, height, depth = (int(part or 1) for part in matched.groups())
     problem = size_problem(width, height, depth)
     if problem:
-        context.error("bad-size", problem, word.span)
+        context.error("bad-size", problem, word.span, "write WIDTHxHEIGHT, for example 59x59")
         return None
     return width, height, depth
 
@@ -70,7 +81,11 @@ def size_problem(width: int, height: int, depth: int) -> str:
 def read_names(statements: Sequence[Statement], context: Context, settings: Settings) -> None:
     """Read the ``let`` statements, in source order: later ones may use earlier ones."""
     before = set(context.names)
+    keys = [s.arguments[0].key for s in statements if s.arguments]
+    context.later_names = {key.text for key in keys if key}
     for statement in statements:
+        if statement.arguments and statement.arguments[0].key:
+            context.later_names.discard(statement.arguments[0].key.text)
         _read_let(statement, context, settings)
     known = sorted(set(context.names) - before)
     for name in settings.names:

@@ -29,10 +29,16 @@ def loops(item: Statement, context: Context, scope: Scope) -> list[Scope]:
     else:
         turns = [(word.text, word.span) for word in tuples]
     symbols = "".join(word.text for word in names)
+    for place, word in enumerate(names):
+        if word.text in symbols[:place]:
+            message = f"the loop symbol '{word.text}' is named twice"
+            context.error("bad-for", message, word.span, "take another character")
+            return []
     scopes = []
     for values, span in turns:
         if len(values) != len(symbols):
-            message = f"'{values}' has {len(values)} values for {len(symbols)} loop symbols"
+            count = f"{len(values)} value{'s' * (len(values) != 1)}"
+            message = f"'{values}' has {count} for {len(symbols)} loop symbols"
             context.error("bad-for", message, span, "give one value for each symbol")
             return []
         unknown = [v for v in values if not context.alphabet.mask(scope.symbols(v))]

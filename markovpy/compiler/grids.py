@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from markovpy.compiler.rules import image_symbols
+from markovpy.compiler.rules import image_symbols, report_unreadable
 from markovpy.errors import Diagnostic, UnreadableFileError, did_you_mean
 from markovpy.lang.pictures import read_grid
 from markovpy.lang.syntax import Word
@@ -61,14 +61,20 @@ def grid_of_file(file: Word, legend: Word | None, context: Context) -> NDArray[n
             return None
         values = [_value(symbol, context) for symbol in symbols.flat]
         for symbol, value in zip(symbols.flat, values):
-            if value is None:
-                _unknown(str(symbol), legend.span if legend else file.span, context)
+            if value is None and legend is not None:
+                place = legend.at(max(legend.text.find(symbol), 0))
+                context.unknown_symbol(str(symbol), place, unions=False)
                 return None
         return np.array(values, dtype=np.uint8).reshape(symbols.shape)
+    if legend is not None:
+        message = "'legend=' names the colours of an image, this is a text"
+        hint = 'say what its characters stand for with a statement: legend "#"=W'
+        context.error("unknown-argument", message, legend.span, hint)
+        return None
     try:
         text = context.files.text(file.text)
     except UnreadableFileError as error:
-        context.error("unreadable-file", f"{file.text}: {error.message}", file.span, error.hint)
+        report_unreadable(file, error, context)
         return None
     return grid_of_text(text, file.span, context)
 
@@ -81,6 +87,10 @@ def grid_of_text(text: str, span: Span | None, context: Context) -> NDArray[np.u
         span: Where problems are reported.
         context: The program.
     """
+    if not text.strip("\n"):
+        message, hint = "an empty grid", "write its rows, a character for each cell"
+        context.report(Diagnostic("empty-grid", message, span, hint))
+        return None
     layers = [layer.strip("\n").split("\n") for layer in text.split("\n---\n")]
     height = max(len(layer) for layer in layers)
     width = max(len(row) for layer in layers for row in layer)
@@ -109,6 +119,8 @@ def _value(character: str, context: Context) -> int | None:
 def _unknown(character: str, span: Span | None, context: Context, place: str = "") -> None:
     known = [*context.alphabet.symbols, *context.legend]
     hint = did_you_mean(character, known) or f'say what it stands for: legend "{character}"=…'
+    if not context.alphabet.symbols:
+        return  # every character is unknown then, and the missing values were reported
     message = f"{place}'{character}' is not a value of the grid"
     context.report(Diagnostic("unknown-symbol", message, span, hint))
 

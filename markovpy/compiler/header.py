@@ -17,6 +17,7 @@ from markovpy.compiler.start import read_start, start_size
 from markovpy.compiler.statements import single
 from markovpy.compiler.symbols import read_alphabet
 from markovpy.lang.syntax import Statement
+from markovpy.nodes import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,12 +93,15 @@ def read_header(context: Context, settings: Settings) -> Header:
 
 
 def _statements(items: Sequence[Item], names: Sequence[str]) -> Iterator[Statement]:
-    """Yield the header statements of a program, and the unions out of its blocks too."""
+    """Yield the header statements of a program, out of its blocks too where others need them.
+
+    Only unions may stand in blocks; the checker says so of the rest.
+    """
     for item in items:
         if isinstance(item, Statement):
             if item.name.text in names:
                 yield item
-            yield from _statements(item.body or (), ["union"])
+            yield from _statements(item.body or (), ["union", "define", "let"])
 
 
 def _read_size(context: Context, settings: Settings, found: dict[str, list[Statement]]) -> None:
@@ -114,7 +118,10 @@ def _read_define(statement: Statement, context: Context) -> None:
     word = single(statement, context, "for example: define walls:")
     if word is None:
         return
-    if statement.body is None:
+    if word.text in (*registry(), *HEADER_NAMES, "for", "rule", "else"):
+        message = f"'{word.text}' is a word of the language"
+        context.error("bad-name", message, word.span, "take another name")
+    elif statement.body is None:
         hint = f"write define {word.text}: and its block below"
         context.error("missing-block", "define needs a block", statement.span, hint)
     elif word.text in context.defines:

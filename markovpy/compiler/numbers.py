@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from markovpy.lang.syntax import Word
     from markovpy.source import Span
 
+_PLAIN = re.compile(r"\s*[-+]?(\d+\.?\d*|\.\d+)\s*")
 LARGEST = 2_147_483_647
 Amount = float
 """An int where the text says so, else a float."""
@@ -57,34 +59,38 @@ OPERATIONS: dict[str, Callable[[Amount, Amount], Amount]] = {
 }
 
 
-def evaluate(expression: Expression, context: Context) -> Amount:
+def evaluate(expression: Expression, context: Context, exact: bool = False) -> Amount:
     """Return the value of an expression.
 
+    Args:
+        expression: What is written, without counts.
+        context: The program.
+        exact: Whether whole numbers are divided to a fraction, not rounded down.
+
     Raises:
-        EvaluationError: An unknown name, a division by zero, or a count outside a condition.
+        EvaluationError: An unknown name, a division by zero, or a number that is too large.
     """
+    assert not isinstance(expression, CountOf), "counts are read in conditions only"
     if isinstance(expression, Number):
         return expression.value
     if isinstance(expression, Name):
         return _named(expression, context)
     if isinstance(expression, Negate):
-        return -evaluate(expression.operand, context)
-    if isinstance(expression, CountOf):
-        raise EvaluationError(
-            Diagnostic("count-outside", "'count' is for conditions only", expression.span)
-        )
-    left = evaluate(expression.left, context)
-    right = evaluate(expression.right, context)
-    return operate(expression, left, right)
+        return -evaluate(expression.operand, context, exact)
+    left = evaluate(expression.left, context, exact)
+    right = evaluate(expression.right, context, exact)
+    return operate(expression, left, right, exact)
 
 
-def operate(expression: Binary, left: Amount, right: Amount) -> Amount:
+def operate(expression: Binary, left: Amount, right: Amount, exact: bool = False) -> Amount:
     """Return the result of one operation."""
     if expression.op in "/%" and right == 0:
+        hint = "divide by something that is never 0 here"
         raise EvaluationError(
-            Diagnostic("division-by-zero", "division by 0", expression.right.span)
+            Diagnostic("division-by-zero", "division by 0", expression.right.span, hint)
         )
-    result = OPERATIONS[expression.op](left, right)
+    divided_exactly = exact and expression.op == "/"
+    result = left / right if divided_exactly else OPERATIONS[expression.op](left, right)
     if not math.isfinite(result) or abs(result) > LARGEST:
         raise EvaluationError(
             Diagnostic("too-large", f"the number is larger than {LARGEST:,}", expression.span)
@@ -99,15 +105,40 @@ def _named(expression: Name, context: Context) -> Amount:
     hint = did_you_mean(expression.name, context.names) or (
         f"name it first: let {expression.name} = 10"
     )
+    if expression.name in context.later_names:
+        hint = f"move 'let {expression.name}' up, before this line"
     raise EvaluationError(
         Diagnostic("unknown-name", f"unknown name '{expression.name}'", expression.span, hint)
     )
 
 
-def read_number(word: Word, context: Context) -> Amount | None:
-    """Return the value of a written number; None where a problem was reported."""
+def read_number(word: Word, context: Context, exact: bool = False) -> Amount | None:
+    """Return the value of a written number; None where a problem was reported.
+
+    Args:
+        word: What is written.
+        context: The program.
+        exact: See :func:`evaluate`.
+    """
+    if ".." in word.text:
+        message = f"one number is needed here, '{word.text}' is a range"
+        context.error("unexpected-range", message, word.span, "write one of its numbers")
+        return None
+    if not _is_plain_enough(word, context):
+        return None
     expression = read_expression(word, context.report)
-    return None if expression is None else _reported(expression, context)
+    return None if expression is None else _reported(expression, context, exact)
+
+
+def _is_plain_enough(word: Word, context: Context, ranged: bool = False) -> bool:
+    """Report an expression in MarkovJunior's XML, which knows numbers (and some ranges) only."""
+    parts = word.text.split("..") if ranged else [word.text]
+    if not context.lenient or all(_PLAIN.fullmatch(part) for part in parts):
+        return True
+    message = f"'{word.text}' is no number"
+    hint = f"write {word.text.replace(',', '.')}" if "," in word.text else "write it in digits"
+    context.error("bad-expression", message, word.span, hint)
+    return False
 
 
 def read_whole(word: Word, context: Context, minimum: int) -> int | None:
@@ -116,9 +147,19 @@ def read_whole(word: Word, context: Context, minimum: int) -> int | None:
     return None if number is None else whole(number, word.span, context, minimum)
 
 
-def read_limits(word: Word, context: Context, minimum: int) -> tuple[int, int] | None:
-    """Return both ends of a written range; None where a problem was reported."""
-    ends = read_range(word, context.report)
+def read_limits(
+    word: Word, context: Context, minimum: int, ranged: bool = False
+) -> tuple[int, int] | None:
+    """Return both ends of a written range; None where a problem was reported.
+
+    Args:
+        word: What is written.
+        context: The program.
+        minimum: The least number allowed.
+        ranged: Whether MarkovJunior knows ranges here too.
+    """
+    plain = _is_plain_enough(word, context, ranged)
+    ends = read_range(word, context.report) if plain else None
     if ends is None:
         return None
     values = [_reported(ends[0], context)]
@@ -136,12 +177,13 @@ def read_limits(word: Word, context: Context, minimum: int) -> tuple[int, int] |
     return low, high
 
 
-def whole(number: Amount, span: Span, context: Context, minimum: int) -> int | None:
+def whole(number: Amount, span: Span, context: Context, minimum: int | None) -> int | None:
     """Return a number as a whole one; None, reported, where it is none or too small."""
     if number != int(number):
-        context.error("not-whole", f"{number} is not a whole number", span)
+        hint = f"write {math.floor(number)} or {math.ceil(number)}"
+        context.error("not-whole", f"{number:g} is not a whole number", span, hint)
         return None
-    if number < minimum:
+    if minimum is not None and number < minimum:
         message = f"{int(number)} is too small: at least {minimum} is needed"
         context.error("too-small", message, span)
         return None
@@ -151,9 +193,9 @@ def whole(number: Amount, span: Span, context: Context, minimum: int) -> int | N
     return int(number)
 
 
-def _reported(expression: Expression, context: Context) -> Amount | None:
+def _reported(expression: Expression, context: Context, exact: bool = False) -> Amount | None:
     try:
-        return evaluate(expression, context)
+        return evaluate(expression, context, exact)
     except EvaluationError as error:
         context.report(error.diagnostic)
         return None

@@ -46,7 +46,7 @@ def right_values(pattern: PatternText, context: Context, scope: Scope) -> tuple[
             values.append(LEAVE)
             continue
         symbol = scope.symbols(cell.symbols)
-        value = context.alphabet.value(symbol) if len(symbol) == 1 else -1
+        value = -1 if _is_set(cell, context) else context.alphabet.value(symbol)
         faults += value < 0
         if value < 0:
             _unwritable(symbol, cell, context)
@@ -57,15 +57,20 @@ def right_values(pattern: PatternText, context: Context, scope: Scope) -> tuple[
 def _is_dot(cell: Cell, context: Context) -> bool:
     return (
         cell.symbols == "."
-        and not cell.negated
+        and not _is_set(cell, context)
         and not context.lenient
         and not context.alphabet.mask(".")
     )
 
 
+def _is_set(cell: Cell, context: Context) -> bool:
+    """Return whether a cell is written in brackets."""
+    return cell.span.end - cell.span.start > 1 and not context.lenient
+
+
 def _unwritable(symbol: str, cell: Cell, context: Context) -> None:
     hint = "use * to leave the cell as it is, or a value"
-    if len(symbol) > 1 or cell.negated:
+    if _is_set(cell, context):
         context.error("set-on-right", "a set cannot be written", cell.span, hint)
     elif symbol in context.alphabet.unions:
         context.used.add(f"union {symbol}")

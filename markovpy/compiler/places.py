@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from markovpy.compiler.numbers import read_number, whole
 from markovpy.compiler.program import Put
@@ -20,7 +23,7 @@ def read_put(statement: Statement, context: Context) -> list[Put]:
     """Return what a ``put`` places; nothing where a problem was reported."""
     words = [argument.value for argument in statement.arguments if argument.key is None]
     if len(words) != 3 or len(statement.arguments) != 3 or words[1].text != "at":
-        hint = "for example: put R at center"
+        hint = _put_hint([argument.value.text for argument in statement.arguments])
         context.error("bad-put", "put needs a symbol and a place", statement.span, hint)
         return []
     symbol, _, place = words
@@ -34,30 +37,33 @@ def read_put(statement: Statement, context: Context) -> list[Put]:
     return [] if cells is None else [Put(value, tuple(cells))]
 
 
+def _put_hint(written: list[str]) -> str:
+    """Return what the writer of a wrong ``put`` may have meant."""
+    symbol, *rest = written or ["R"]
+    place = "".join(rest[1:] if rest[:1] and rest[0] in ("at", "in", "on", "to") else rest)
+    if len(symbol) == 1 and (place in PLACES or "," in place):
+        return f"write put {symbol} at {place}"
+    return "for example: put R at center"
+
+
 def _named_cells(name: str, context: Context) -> list[int]:
     """Return the cells of a named place, in scan order."""
     depth, height, width = context.shape
     if name == "center":
         return [width // 2 + (height // 2 + depth // 2 * height) * width]
-    cells = []
-    for z in range(depth):
-        for y in range(height):
-            for x in range(width):
-                on_edge = [x in (0, width - 1), y in (0, height - 1)]
-                if depth > 1:
-                    on_edge.append(z in (0, depth - 1))
-                low_side = z == 0 if depth > 1 else y == height - 1
-                high_side = z == depth - 1 if depth > 1 else y == 0
-                here = {
-                    "border": any(on_edge),
-                    "corners": all(on_edge),
-                    "left": x == 0,
-                    "right": x == width - 1,
-                    "top": high_side,
-                    "bottom": low_side,
-                }
-                if here[name]:
-                    cells.append(x + (y + z * height) * width)
+    z, y, x = np.ogrid[:depth, :height, :width]
+    edges = [(x == 0) | (x == width - 1), (y == 0) | (y == height - 1)]
+    if depth > 1:
+        edges.append((z == 0) | (z == depth - 1))
+    here = {
+        "border": reduce(np.bitwise_or, edges),
+        "corners": reduce(np.bitwise_and, edges),
+        "left": x == 0,
+        "right": x == width - 1,
+        "top": z == depth - 1 if depth > 1 else y == 0,
+        "bottom": z == 0 if depth > 1 else y == height - 1,
+    }
+    cells: list[int] = np.flatnonzero(np.broadcast_to(here[name], context.shape)).tolist()
     return cells
 
 
@@ -66,9 +72,9 @@ def _cell(place: Word, context: Context) -> list[int] | None:
     depth, height, width = context.shape
     sizes = [width, height, depth] if depth > 1 else [width, height]
     parts = place.text.split(",")
-    if len(parts) != len(sizes):
+    if not 2 <= len(parts) <= len(sizes):
         hint = did_you_mean(place.text, PLACES)
-        names = "X,Y,Z" if depth > 1 else "X,Y"
+        names = "X,Y[,Z]" if depth > 1 else "X,Y"
         message = f"'{place.text}' is no place"
         hint = hint or f"it is one of {', '.join(PLACES)} or {names}"
         context.error("bad-place", message, place.span, hint)
@@ -88,9 +94,10 @@ def _cell(place: Word, context: Context) -> list[int] | None:
 
 def _coordinate(word: Word, size: int, context: Context) -> int | None:
     number = read_number(word, context)
-    coordinate = None if number is None else whole(number, word.span, context, 0)
-    if coordinate is not None and coordinate >= size:
+    coordinate = None if number is None else whole(number, word.span, context, None)
+    if coordinate is not None and not 0 <= coordinate < size:
         message = f"{coordinate} is outside the grid: positions run from 0 to {size - 1}"
-        context.error("outside", message, word.span)
+        hint = f"write {0 if coordinate < 0 else size - 1} for the edge"
+        context.error("outside", message, word.span, hint)
         return None
     return coordinate

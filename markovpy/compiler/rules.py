@@ -65,15 +65,26 @@ def two_sided(
         message = f"the left side is {_size(sizes[0])}, the right side {_size(sizes[1])}"
         context.error("different-sizes", message, span, "give both sides the same size")
         return None
-    if left.depth > 1 and not context.three_dimensional and not context.lenient:
-        message = f"the pattern has {left.depth} layers, the grid is 2-D"
-        context.error("too-many-layers", message, left.span, "use / for rows")
+    if not _fits_dimension(left, context):
         return None
     lhs = left_masks(left, context, scope)
     rhs = right_values(right, context, scope)
     if lhs is None or rhs is None:
         return None
     return oriented(Rule(*sizes[0], lhs, rhs), span, values, context, scope)
+
+
+def _fits_dimension(pattern: PatternText, context: Context) -> bool:
+    """Report layers on a grid that has none; return whether the pattern can be used.
+
+    A MarkovJunior model may have been written for grids of both kinds, so there it can.
+    """
+    if pattern.depth == 1 or context.three_dimensional:
+        return True
+    message = f"the pattern has {pattern.depth} layers, the grid is 2-D"
+    report = context.warn if context.lenient else context.error
+    report("too-many-layers", message, pattern.span, "use / for rows")
+    return context.lenient
 
 
 def oriented(
@@ -86,18 +97,20 @@ def oriented(
     turned = variants(rule, symmetry, context.three_dimensional, context.facing)
     kept = context.lenient or values.get("keep")
     if all(variant.changes_nothing for variant in turned) and not values.get("keep"):
-        context.warn("no-effect", "this rule can never change a cell", span, _no_effect(context))
+        left_out = "" if context.lenient else ": it is left out"
+        message = f"this rule can never change a cell{left_out}"
+        hint = "write what it should change, or remove it"
+        if not context.lenient:
+            hint = "remove it, or write keep behind it to let it take turns"
+        context.warn("no-effect", message, span, hint)
     depth, height, width = context.shape
-    if all(v.width > width or v.height > height or v.depth > depth for v in turned):
-        message = f"the pattern is larger than the grid ({_size((width, height, depth))})"
-        context.warn("larger-than-grid", message, span, "it can never match")
+    flat = rule.depth > 1 and not context.three_dimensional  # which has been reported
+    if not flat and all(v.width > width or v.height > height or v.depth > depth for v in turned):
+        message = f"this never matches: it is larger than the grid, {_size((width, height, depth))}"
+        context.warn("larger-than-grid", message, span, "write a smaller pattern, or a larger grid")
     if not kept:
         turned = tuple(variant for variant in turned if not variant.changes_nothing)
     return CheckedRule(turned, span, dict(values))
-
-
-def _no_effect(context: Context) -> str:
-    return "" if context.lenient else "it is left out; with keep behind it, it takes its turns"
 
 
 def pattern_variants(word: Word, context: Context, scope: Scope) -> tuple[Rule, ...] | None:
@@ -105,9 +118,7 @@ def pattern_variants(word: Word, context: Context, scope: Scope) -> tuple[Rule, 
     pattern = read_pattern(word, context.report)
     if pattern is None:
         return None
-    if pattern.depth > 1 and not context.three_dimensional:
-        message = f"the pattern has {pattern.depth} layers, the grid is 2-D"
-        context.error("too-many-layers", message, pattern.span, "use / for rows")
+    if not _fits_dimension(pattern, context):
         return None
     lhs = left_masks(pattern, context, scope)
     if lhs is None:
@@ -132,7 +143,8 @@ def image_rule(
     depth, height, width = symbols.shape
     if width % 2:
         message = f"the image is {width} pixels wide: both sides need the same width"
-        context.error("odd-width", message, file.span)
+        hint = "draw the left side in the left half, the right side in the right one"
+        context.error("odd-width", message, file.span, hint)
         return None
     half = width // 2
     lhs = [
@@ -140,6 +152,7 @@ def image_rule(
         for s in symbols[:, :, :half].flat
     ]
     rhs = [context.alphabet.value(s) if s != "*" else LEAVE for s in symbols[:, :, half:].flat]
+    context.used.update(f"union {symbol}" for symbol in symbols.flat)
     assert legend is not None
     for symbol, mask in zip(symbols[:, :, :half].flat, lhs):
         if not mask:
@@ -174,22 +187,30 @@ def image_symbols(
     try:
         colors = context.files.colors(file.text)
     except UnreadableFileError as error:
-        context.error("unreadable-file", f"{file.text}: {error.message}", file.span, error.hint)
+        report_unreadable(file, error, context)
         return None
     known, first, ordinal = np.unique(colors, return_index=True, return_inverse=True)
     if len(known) > len(legend.text):
         message = f"the image has {len(known)} colours, the legend names {len(legend.text)}"
-        context.error("short-legend", message, legend.span, "add a symbol per colour")
+        hint = "name each colour, in scan order"
+        context.error("short-legend", message, legend.span, hint)
         return None
     rank = np.argsort(np.argsort(first))
     return np.array(list(names))[rank[ordinal]].reshape(colors.shape)
+
+
+def report_unreadable(file: Word, error: UnreadableFileError, context: Context) -> None:
+    """Report a file that cannot be used."""
+    name = f"{file.text}: " if file.text else ""
+    context.error("unreadable-file", f"{name}{error.message}", file.span, error.hint)
 
 
 def _bad_legend(symbol: str, legend: Word, context: Context) -> None:
     place = legend.text.find(symbol)
     if symbol in context.alphabet.unions:
         message = f"union '{symbol}' cannot be written"
-        context.error("union-on-right", message, legend.at(max(place, 0)))
+        hint = "keep it to the left half, and use * or a value in the right one"
+        context.error("union-on-right", message, legend.at(max(place, 0)), hint)
     else:
         context.unknown_symbol(symbol, legend.at(max(place, 0)))
 

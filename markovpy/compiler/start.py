@@ -54,6 +54,10 @@ def read_start(
     if grid is not None and grid.shape != context.shape:
         message = f"the start is {describe(grid.shape)}, the grid {describe(context.shape)}"
         hint = f"make it grid {describe(grid.shape)}"
+        if grid.shape[:2] == (1, 1):
+            hint = f"give {context.names['area']} characters, one for each cell"
+        if settings.start is not None:
+            hint += f", or run it with --size {describe(grid.shape)}"
         context.report(Diagnostic("different-sizes", message, span, hint))
         return None
     return grid
@@ -77,6 +81,7 @@ def _start_grid(statement: Statement, context: Context) -> NDArray[np.uint8] | N
     for argument in statement.arguments:
         if argument.key and argument.key.text not in ("file", "legend"):
             unknown_argument(argument, "start", ["file=", "legend="], context)
+            return None
     if "file" in keyed and not plain:
         return grid_of_file(keyed["file"], keyed.get("legend"), context)
     if len(plain) == 1 and not keyed:

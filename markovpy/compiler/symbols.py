@@ -21,7 +21,8 @@ def read_symbols(word: Word, context: Context) -> str:
     """Return the symbols of a grid's values, without those that cannot be."""
     text = word.text.replace(" ", "") if context.lenient else word.text
     if not text:
-        context.error("no-values", "the grid has no values", word.span, "for example: values=BW")
+        hint = 'for example: values="BW"'
+        context.error("no-values", "the grid has no values", word.span, hint)
     for place, symbol in enumerate(word.text):
         if context.lenient and symbol == " ":
             continue
@@ -31,7 +32,8 @@ def read_symbols(word: Word, context: Context) -> str:
             context.error("repeated-value", message, word.at(place), "remove one of them")
     if len(text) > MAXIMUM_SYMBOLS:
         message = f"{len(text)} values: a grid knows at most {MAXIMUM_SYMBOLS}"
-        context.error("too-many-values", message, word.span)
+        hint = f"remove {len(text) - MAXIMUM_SYMBOLS} of them"
+        context.error("too-many-values", message, word.span, hint)
         return ""
     return "".join(dict.fromkeys(text))
 
@@ -52,8 +54,11 @@ def check_symbol(symbol: str, word: Word, place: int, context: Context) -> bool:
 def read_alphabet(context: Context, found: dict[str, list[Statement]]) -> None:
     """Read ``union``, ``facing`` and ``legend``; the grid's values are known."""
     unions: dict[str, int] = {}
-    for statement in found.get("union", []):
-        _read_union(statement, context, unions)
+    statements = found.get("union", [])
+    waiting = {a.key.text for s in statements for a in s.arguments if a.key}
+    for statement in statements:
+        waiting -= {a.key.text for a in statement.arguments if a.key}
+        _read_union(statement, context, unions, waiting)
     context.alphabet = Alphabet(context.alphabet.symbols, unions)
     quadruples = [
         four for s in found.get("facing", []) if (four := _read_facing(s, context)) is not None
@@ -63,10 +68,15 @@ def read_alphabet(context: Context, found: dict[str, list[Statement]]) -> None:
         _read_legend(statement, context)
 
 
-def _read_union(statement: Statement, context: Context, unions: dict[str, int]) -> None:
+def _read_union(
+    statement: Statement, context: Context, unions: dict[str, int], waiting: set[str]
+) -> None:
+    """Add a union; ``waiting`` holds the names of those that stand behind it."""
     argument = statement.arguments[0] if len(statement.arguments) == 1 else None
     if argument is None or argument.key is None or len(argument.key.text) != 1:
         hint = "for example: union ? = BR"
+        if context.lenient:
+            hint = 'for example: <union symbol="?" values="BR"/>'
         context.error("bad-union", "union needs one symbol and its values", statement.span, hint)
         return
     key, word = argument.key, argument.value
@@ -74,13 +84,18 @@ def _read_union(statement: Statement, context: Context, unions: dict[str, int]) 
         return
     if key.text in context.alphabet.symbols or key.text in unions:
         what = "union" if key.text in unions else "value"
-        context.error("repeated-symbol", f"'{key.text}' is already a {what}", key.span)
+        message = f"'{key.text}' is already a {what}"
+        context.error("repeated-symbol", message, key.span, "take another character")
         return
     mask = 0
     for place, symbol in enumerate(word.text):
         known = Alphabet(context.alphabet.symbols, unions).mask(symbol)
-        if not known:
+        if not known and symbol in waiting:
+            message = f"union '{symbol}' is named further down"
+            context.error("unknown-symbol", message, word.at(place), "move it up, before this one")
+        elif not known:
             context.unknown_symbol(symbol, word.at(place), unions=False)
+        context.used.add(f"union {symbol}")
         mask |= known
     unions[key.text] = mask or 1
 
@@ -116,6 +131,7 @@ def _read_legend(statement: Statement, context: Context) -> None:
         elif context.alphabet.value(word.text) < 0 or len(word.text) != 1:
             context.unknown_symbol(word.text, word.span, unions=False)
         elif key.text in context.legend:
-            context.error("repeated-entry", f"'{key.text}' is in the legend twice", key.span)
+            message = f"'{key.text}' is in the legend twice"
+            context.error("repeated-entry", message, key.span, "remove one of them")
         else:
             context.legend[key.text] = word.text

@@ -5,9 +5,15 @@ cdef class Random:
     cdef int table[56]
     cdef int head
 
+    @cython.locals(value=cython.longlong, i=int, place=int)
+    cdef void seed(self, long long later) noexcept
+
     @cython.locals(i=int, value=int)
     cdef void refill(self) noexcept
+
     cpdef int sample(self) noexcept
+
     @cython.locals(scaled=double)
     cpdef int below(self, int bound) noexcept
+
     cpdef double fraction(self) noexcept

@@ -25,9 +25,26 @@ class Random:
     def __init__(self, seed: int) -> None:
         if not cython.compiled:
             self.table = [0] * 56
-        for i, number in enumerate(_seeded(seed)):
-            self.table[i] = number
+        self.seed(_SEED_CONSTANT - seed)
         self.head = 55
+
+    def seed(self, later: int) -> None:
+        """Fill the table; differences wrap around at 32 bits, as .NET's do."""
+        self.table[55] = later
+        value = 1
+        for i in range(1, 55):
+            place = 21 * i % 55
+            self.table[place] = value
+            value = later - value
+            if value < 0:
+                value += 2_147_483_647
+            later = self.table[place]
+        for _ in range(4):
+            for i in range(1, 56):
+                value = self.table[i]
+                value -= self.table[1 + (i + 30) % 55]
+                value = (value + 0x8000_0000 & 0xFFFF_FFFF) - 0x8000_0000
+                self.table[i] = value + 2_147_483_647 if value < 0 else value
 
     def refill(self) -> None:
         """Turn the 55 numbers of the table into the next 55."""
@@ -56,23 +73,3 @@ class Random:
     def fraction(self) -> float:
         """Draw a number from 0 up to, not including, 1 (one draw)."""
         return self.sample() * (1.0 / 2_147_483_647)
-
-
-def _seeded(seed: int) -> list[int]:
-    """Return the table for a seed; differences wrap around at 32 bits, as .NET's do."""
-    table = [0] * 56
-    later = _SEED_CONSTANT - seed
-    table[55] = later
-    value = 1
-    for i in range(1, 55):
-        place = 21 * i % 55
-        table[place] = value
-        value = later - value
-        if value < 0:
-            value += MAXIMUM_SEED
-        later = table[place]
-    for _ in range(4):
-        for i in range(1, 56):
-            value = (table[i] - table[1 + (i + 30) % 55] + 2**31) % 2**32 - 2**31
-            table[i] = value + MAXIMUM_SEED if value < 0 else value
-    return table

@@ -171,14 +171,14 @@ def _telling_cells(rule: Rule, wildcard: int) -> dict[Cell, tuple[Cell, int]]:
     telling = {}
     for cell in rule.cells():
         others = [test for test in some if test[0] != cell]
-        far = max((_distance(cell, other) for other, _ in others), default=0)
-        chosen = [test for test in others if _distance(cell, test[0]) == far]
-        telling[cell] = chosen[0] if chosen else (cell, wildcard)
+        telling[cell] = max(
+            others, key=lambda test: _distance(cell, test[0]), default=(cell, wildcard)
+        )
     return telling
 
 
 def _distance(cell: Cell, other: Cell) -> int:
-    return sum(abs(a - b) for a, b in zip(cell, other))
+    return abs(cell[0] - other[0]) + abs(cell[1] - other[1]) + abs(cell[2] - other[2])
 
 
 def passing_samples(chance: float) -> int:

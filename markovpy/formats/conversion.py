@@ -59,8 +59,8 @@ class Converted:
 def converted(tree: Tree, facts: Facts) -> Converted:
     """Return a model in the words of ``.mj``; the two run equal, turn for turn."""
     header = [item for item in tree.items if _is_header(item)]
-    written = [item for item in tree.items if not _is_header(item)]
-    converter = _Converter(facts, tree.source.text, _symmetry(header, facts))
+    written, own = _program([item for item in tree.items if not _is_header(item)])
+    converter = _Converter(facts, tree.source.text, _symmetry([*header, *own], facts))
     nodes = converter.nodes(written)
     if len(nodes) == 1:
         # A markov that is alone in a program would be the program, which ends a turn earlier.
@@ -77,14 +77,26 @@ def _is_header(item: Item) -> bool:
     return isinstance(item, Statement) and item.body is None and item.name.text in _HEADER
 
 
+def _program(items: Sequence[Item]) -> tuple[Sequence[Item], Sequence[Statement]]:
+    """Return a program's nodes, and the ``sequence`` around them all: a program is one itself."""
+    root = items[0] if len(items) == 1 else None
+    if isinstance(root, Statement) and root.name.text == "sequence":
+        return root.body or (), (root,)
+    return items, ()
+
+
 def _symmetry(header: Sequence[Item], facts: Facts) -> str:
     """Return the plain name of the program's own symmetry."""
     found = "all"
     for item in header:
-        if isinstance(item, Statement) and item.name.text == "symmetry":
-            text = item.arguments[0].value.text
-            found = symmetry.group(text, facts.three_dimensional) or found
+        for argument in item.arguments:
+            if "symmetry" in (_name(item), argument.key and argument.key.text):
+                found = symmetry.group(argument.value.text, facts.three_dimensional) or found
     return found
+
+
+def _name(item: Item) -> str:
+    return item.name.text if isinstance(item, Statement) else ""
 
 
 @dataclass
@@ -121,17 +133,11 @@ class _Converter:
             yield replace(grid, arguments=(*size, *values))
             if self.facts.resources:
                 path = Word(self.facts.resources, grid.span, "quoted", grid.span.start)
-                yield Statement(
-                    Word("resources", grid.span, "bare", grid.span.start),
-                    (Argument(None, path),),
-                    None,
-                    grid.span,
-                )
+                name = replace(grid.name, text="resources")
+                yield replace(grid, name=name, arguments=(Argument(None, path),))
             if self.symmetry != "all":
-                argument = self._added(self.symmetry, grid.span)
-                yield from (
-                    replace(s, arguments=(argument,), span=grid.span) for s in read["symmetry"]
-                )
+                name = replace(grid.name, text="symmetry")
+                yield replace(grid, name=name, arguments=(self._added(self.symmetry, grid.span),))
             for put in read.get("put", []):
                 yield replace(put, arguments=self._arguments(put), span=grid.span)
         for union in sorted(read.get("union", []), key=lambda union: union.span.start):
@@ -222,7 +228,7 @@ class _Converter:
         for argument in item.arguments:
             key = argument.key.text if argument.key else ""
             value = spelled(argument.value, key)
-            if argument.span in self.facts.unread:
+            if argument.span in self.facts.unread or (key == "p" and self._has_no_coin(item)):
                 continue
             if key == "symmetry":
                 plain = symmetry.group(argument.value.text, self.facts.three_dimensional)
@@ -231,6 +237,10 @@ class _Converter:
                 value = replace(value, text=plain or value.text, kind="bare" if plain else "quoted")
             made.append(Argument(argument.key and spelled(argument.key), value))
         return tuple(made)
+
+    def _has_no_coin(self, item: Item) -> bool:
+        """Return whether a node's ``p`` is not read, since its rules stand in its block."""
+        return isinstance(item, Statement) and item.name.span in self.facts.unread
 
     def _added(self, text: str, span: Span) -> Argument:
         """Return a positional argument that the model does not have."""

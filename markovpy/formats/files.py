@@ -41,7 +41,8 @@ class FolderFiles:
         try:
             text = self._bytes(name).decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise UnreadableFileError("this is not text in UTF-8") from None
+            message = "this is not text in UTF-8"
+            raise UnreadableFileError(message, "save it as UTF-8, or name another file") from None
         return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def colors(self, name: str) -> NDArray[np.int64]:
@@ -63,10 +64,12 @@ class FolderFiles:
 
     def _bytes(self, name: str) -> bytes:
         if not name:
-            raise UnreadableFileError("the name is empty")
+            raise UnreadableFileError("the file's name is empty", "write the name of a file")
         for folder in self.folders:
             file = folder.joinpath(name)
             try:
+                if file.is_dir():
+                    raise UnreadableFileError("this is a folder", "name a file in it")
                 if file.is_file():
                     data = file.read_bytes()
                     if isinstance(file, Path):

@@ -6,29 +6,48 @@ Source: the models and the loading code of MarkovJunior (M. Gumin, 2022, MIT).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from markovpy.errors import Diagnostic, ProgramError
+from markovpy.errors import Diagnostic, ProgramError, did_you_mean
 from markovpy.lang.syntax import Argument, Item, Rewrite, Statement, Tree, Word
 from markovpy.source import Source, Span
 
-RULE_NODES = ("one", "all", "prl")
+RULE_NODES = ("one", "all", "prl", "convolution")
 BLOCKS = ("markov", "sequence")
+LEAVES = ("path", "convchain")
+OTHER_NODES = ("map", "wfc")
+INFERENCE = ("field", "observe")
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 60
 _ROOT_ONLY = ("values", "origin", "folder")
 _RULE_PATTERNS = ("in", "out", "file", "legend")
+_ATTRIBUTE = re.compile(r"\s+([^\s=]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
+_RULE_ARGUMENTS = {"convolution": ("p", "sum", "values")}
+_FLAGS = {
+    "convolution": ("periodic",),
+    "path": ("inertia", "longest", "edges", "vertices"),
+}
 
 
 @dataclass
 class _Element:
-    """An XML element with positions."""
+    """An XML element with positions.
+
+    Args:
+        name: Its name.
+        attributes: The values of its attributes.
+        span: Its start tag, up to the last attribute.
+        keys: Where the names of its attributes stand.
+        words: Where their values stand, quotes included.
+        children: The elements in it.
+    """
 
     name: str
     attributes: dict[str, str]
     span: Span
+    keys: dict[str, Span]
     words: dict[str, Span]
     children: list[_Element] = field(default_factory=list)
 
@@ -66,7 +85,7 @@ class _Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.data = source.text.encode("utf-8", "surrogatepass")
-        self.ascii = len(self.data) == len(source.text)
+        self.place = (0, 0)
         self.stack: list[_Element] = []
         self.root: _Element | None = None
         self.parser = expat.ParserCreate("utf-8")
@@ -82,13 +101,20 @@ class _Reader:
             place = self.offset(self.parser.ErrorByteIndex)
             place = min(place, max(len(self.source.text) - 1, 0))
             message = f"this is not well-formed XML: {expat.ErrorString(error.code)}"
-            raise self.error("not-xml", message, Span(place, place + 1)) from None
+            hint = 'for example: <one values="BW" in="B" out="W"/>'
+            if self.stack:
+                line = self.source.position(self.stack[-1].span.start)[0]
+                hint = f"'{self.stack[-1].name}' of line {line} is still open here"
+            raise self.error("not-xml", message, Span(place, place + 1), hint) from None
         assert self.root is not None
         return self.root
 
     def offset(self, place: int) -> int:
-        """Return the character offset of a byte offset."""
-        return place if self.ascii else len(self.data[:place].decode("utf-8", "replace"))
+        """Return the character offset of a byte offset; most are asked for in order."""
+        byte, character = self.place if self.place[0] <= place else (0, 0)
+        character += len(self.data[byte:place].decode("utf-8", "replace"))
+        self.place = (place, character)
+        return character
 
     def error(self, code: str, message: str, span: Span, hint: str = "") -> ProgramError:
         """Return an error at a place."""
@@ -96,7 +122,7 @@ class _Reader:
 
     def refuse(self, *_: object) -> None:
         """Refuse document types, and with them entities."""
-        place = self.offset(self.parser.CurrentByteIndex)
+        place = max(self.source.text.find("<!DOCTYPE"), 0)
         message = "a model has no document type and no entities"
         raise self.error("doctype", message, Span(place, place + 9), "remove the declaration")
 
@@ -105,16 +131,14 @@ class _Reader:
         place = self.offset(self.parser.CurrentByteIndex)
         if len(self.stack) >= MAX_DEPTH:
             message = f"more than {MAX_DEPTH} elements inside each other"
-            raise self.error("too-deep", message, Span(place, place + 1))
-        words = {}
+            raise self.error("too-deep", message, Span(place, place + 1), "use fewer")
+        keys, words = {}, {}
         end = place + 1 + len(name)
-        for attribute in attributes:
-            pattern = re.compile(rf"\s({re.escape(attribute)})\s*=\s*(\"[^\"]*\"|'[^']*')")
-            found = pattern.search(self.source.text, place)
-            assert found is not None
-            words[attribute] = Span(*found.span(2))
-            end = max(end, found.end(2))
-        element = _Element(name, attributes, Span(place, end), words)
+        while found := _ATTRIBUTE.match(self.source.text, end):
+            keys[found[1]] = Span(*found.span(1))
+            words[found[1]] = Span(*found.span(2))
+            end = found.end()
+        element = _Element(name, attributes, Span(place, end), keys, words)
         if self.stack:
             self.stack[-1].children.append(element)
         else:
@@ -139,14 +163,15 @@ class _Importer:
         self.source = source
         self.root = root
         self.extension = extension
+        self.diagnostics: list[Diagnostic] = []
 
     def tree(self) -> Tree:
-        """Return the whole program."""
-        items: list[Item] = list(self.header())
-        if self.root.name == "sequence":
-            items += self.items(self.root, under="sequence")
-        else:
-            items.append(self.node(self.root, under="root"))
+        """Return the whole program; raise with everything that is no model."""
+        items = [*self.header(), *self.node(self.root, under="root")]
+        if self.diagnostics:
+            place = [(d.span.start if d.span else 0) for d in self.diagnostics]
+            order = sorted(range(len(place)), key=place.__getitem__)
+            raise ProgramError([self.diagnostics[i] for i in order], self.source)
         return Tree(tuple(items), self.source, "xml")
 
     def header(self) -> Iterator[Statement]:
@@ -169,28 +194,27 @@ class _Importer:
                 )
             else:
                 yield self.statement("union", union, [])
-        if root.name == "sequence" and "symmetry" in known:
-            yield self.statement("symmetry", root, [(None, known["symmetry"])])
-        if known.get("origin") and known["origin"].text.strip().lower() == "true":
-            yield self.origin(known["origin"])
-        if root.name == "sequence":
-            extra = set(known) - {*_ROOT_ONLY, "symmetry", "comment"}
-            if extra:
-                pairs = [(name, known[name]) for name in known if name in extra]
-                yield self.statement("grid", root, [("values", known["values"]), *pairs])
+        if "origin" in known:
+            yield from self.origin(known["origin"])
 
-    def origin(self, word: Word) -> Statement:
-        """Return what ``origin="True"`` stands for: the second value at the center."""
+    def origin(self, word: Word) -> Iterator[Statement]:
+        """Yield what ``origin="True"`` stands for: the second value at the center."""
+        wanted = word.text.strip().lower()
+        if wanted not in ("true", "false"):
+            message = f"'{word.text}' is no answer"
+            self.fault("bad-origin", message, word.span, 'write origin="True" or leave it out')
+        if wanted != "true":
+            return
         symbols = self.root.attributes.get("values", "").replace(" ", "")
         if len(symbols) < 2:
             message = "origin needs a second value"
-            hint = 'for example values="BW"'
-            raise ProgramError([Diagnostic("no-origin", message, word.span, hint)], self.source)
+            self.fault("no-origin", message, word.span, 'for example values="BW"')
+            return
         parts = [
             Word(text, word.span, "quoted", word.offset) for text in (symbols[1], "at", "center")
         ]
         arguments = tuple(Argument(None, part) for part in parts)
-        return Statement(self.name("put", self.root), arguments, None, word.span)
+        yield Statement(self.name("put", self.root), arguments, None, word.span)
 
     def unions(self) -> Iterator[_Element]:
         """Yield the unions, breadth first, where the reference looks for them."""
@@ -205,16 +229,25 @@ class _Importer:
         """Yield the nodes of a block."""
         for child in element.children:
             if child.name != "union":
-                yield self.node(child, under)
+                yield from self.node(child, under)
 
-    def node(self, element: _Element, under: str) -> Statement:
-        """Return a node; ``under`` names the kind of block it stands in."""
+    def node(self, element: _Element, under: str) -> Iterator[Statement]:
+        """Yield a node; ``under`` names the kind of block it stands in."""
         hidden = {"comment", *(_ROOT_ONLY if element is self.root else ())}
         pairs = [(name, element.word(name)) for name in element.attributes if name not in hidden]
         if element.name in RULE_NODES:
-            return self.rule_node(element, pairs)
+            yield self.rule_node(element, pairs)
+            return
+        if element.name == "convchain":
+            pairs = [(n, self.sample(w) if n == "sample" else w) for n, w in pairs]
+        if element.name in LEAVES:
+            for child in element.children:
+                self.unknown(child, (), ())
+            yield self.statement(element.name, element, self.arguments(element, pairs))
+            return
         if element.name not in BLOCKS:
-            return self.statement(element.name, element, [])
+            self.unknown(element, (*RULE_NODES, *LEAVES, *BLOCKS), OTHER_NODES)
+            return
         name, body = element.name, tuple(self.items(element, under=element.name))
         arguments: list[tuple[str | None, Word]] = list(pairs)
         if under == "sequence" and name == "sequence":
@@ -222,28 +255,66 @@ class _Importer:
         elif under == "sequence":
             span = element.span
             arguments.append((None, Word("again", span, "bare", span.start)))
-        return self.statement(name, element, arguments, body)
+        yield self.statement(name, element, arguments, body)
+
+    def unknown(self, element: _Element, known: Sequence[str], later: Sequence[str]) -> None:
+        """Report an element that is not known where it stands."""
+        span = self.name(element.name, element).span
+        hint = f"known here: {', '.join(known)}" if known else "remove it"
+        if element.name in later:
+            self.fault("not-built", f"'{element.name}' is not built yet", span, hint)
+        elif element.name in (*RULE_NODES, *BLOCKS, "rule", "union"):
+            self.fault("misplaced", f"'{element.name}' does not stand here", span, hint)
+        else:
+            near = did_you_mean(element.name, [*known, *later])
+            self.fault("unknown-node", f"unknown node '{element.name}'", span, near or hint)
 
     def rule_node(self, element: _Element, pairs: list[tuple[str, Word]]) -> Statement:
-        """Return a ``one``, ``all`` or ``prl`` with its rules."""
+        """Return a node whose block holds rules."""
         rules = [child for child in element.children if child.name == "rule"]
-        moved = ("p", *_RULE_PATTERNS) if not rules else ()
-        arguments: list[tuple[str | None, Word]] = [
-            pair for pair in pairs if pair[0] not in moved and not _is_no_limit(*pair)
-        ]
-        body: list[Item] = [self.rule(rule) for rule in rules or [element]]
-        body += [
-            self.statement(child.name, child, [])
-            for child in element.children
-            if child.name not in ("rule", "union")
-        ]
+        moved = (*_rule_arguments(element.name), *_RULE_PATTERNS) if not rules else ()
+        own = [pair for pair in pairs if pair[0] not in moved]
+        arguments = self.arguments(element, own)
+        body = [item for rule in rules or [element] for item in self.rule(rule)]
+        for child in element.children:
+            if child.name != "rule" and not (child.name == "union" and element is self.root):
+                self.unknown(child, ("rule",), INFERENCE)
         return self.statement(element.name, element, arguments, tuple(body))
 
-    def rule(self, element: _Element) -> Item:
-        """Return one rule: of a ``rule`` element, or of a node that has none."""
+    def arguments(
+        self, element: _Element, pairs: list[tuple[str, Word]]
+    ) -> list[tuple[str | None, Word]]:
+        """Return a node's arguments: ``True`` makes a word of its own, no limit is none."""
+        arguments: list[tuple[str | None, Word]] = []
+        for name, word in pairs:
+            if name in _FLAGS.get(element.name, ()):
+                if self.truth(name, word):
+                    arguments.append((None, Word(name, word.span, "bare", word.offset)))
+            elif not _is_no_limit(name, word):
+                arguments.append((name, word))
+        return arguments
+
+    def truth(self, name: str, word: Word) -> bool:
+        """Return what ``True`` or ``False`` means; report anything else."""
+        text = word.text.strip().lower()
+        if text not in ("true", "false"):
+            hint = f'write {name}="True" or {name}="False"'
+            message = f"'{word.text}' is neither True nor False"
+            self.fault("not-a-truth", message, word.span, hint)
+        return text == "true"
+
+    def sample(self, word: Word) -> Word:
+        """Return the path of a sample, relative to the resources."""
+        return Word(f"samples/{word.text}.png", word.span, "quoted", word.offset)
+
+    def rule(self, element: _Element) -> Iterator[Item]:
+        """Yield one rule: of a ``rule`` element, or of a node that has none."""
         hidden = {"comment", *_RULE_PATTERNS}
-        if element.name != "rule":
-            hidden |= set(element.attributes) - {"p"}
+        if element.name == "rule":
+            for child in element.children:
+                self.unknown(child, (), ())
+        else:
+            hidden |= set(element.attributes) - {*_rule_arguments(element.name)}
         extra = [
             Argument(self.key(name, element), element.word(name))
             for name in element.attributes
@@ -253,17 +324,20 @@ class _Importer:
             arguments = [Argument(self.key("file", element), self.file(element))]
             if "legend" in element.attributes:
                 arguments.append(Argument(self.key("legend", element), element.word("legend")))
-            return Statement(self.name("rule", element), (*arguments, *extra), None, element.span)
-        for side in ("in", "out"):
-            if side not in element.attributes:
-                f_name = {"in": "fin", "out": "fout"}[side]
-                if f_name in element.attributes:
-                    message = f"'{f_name}' is not built yet"
-                    raise self.fault("not-built", message, element.words[f_name])
+            yield Statement(self.name("rule", element), (*arguments, *extra), None, element.span)
+            return
+        missing = [side for side in ("in", "out") if side not in element.attributes]
+        for side in missing:
+            if f"f{side}" in element.attributes:
+                message = f"'f{side}' is not built yet"
+                hint = f"write the pattern itself: {side}="
+                self.fault("not-built", message, element.keys[f"f{side}"], hint)
+            else:
                 message = f"this rule has no '{side}'"
-                raise self.fault("incomplete-rule", message, element.span)
-        left, right = element.word("in", "literal"), element.word("out", "literal")
-        return Rewrite(left, right, tuple(extra), element.span)
+                self.fault("incomplete-rule", message, element.span, f'add {side}="…"')
+        if not missing:
+            left, right = element.word("in", "literal"), element.word("out", "literal")
+            yield Rewrite(left, right, tuple(extra), element.span)
 
     def file(self, element: _Element) -> Word:
         """Return the path of a rule's file, relative to the resources."""
@@ -291,13 +365,18 @@ class _Importer:
         return Word(text, Span(start, start + len(element.name)), "bare", start)
 
     def key(self, text: str, element: _Element) -> Word:
-        """Return an argument's key, placed at the attribute's value."""
-        span = element.words[text]
+        """Return an argument's key."""
+        span = element.keys[text]
         return Word(text, span, "bare", span.start)
 
-    def fault(self, code: str, message: str, span: Span) -> ProgramError:
-        """Return an error at a place."""
-        return ProgramError([Diagnostic(code, message, span)], self.source)
+    def fault(self, code: str, message: str, span: Span, hint: str) -> None:
+        """Keep an error."""
+        self.diagnostics.append(Diagnostic(code, message, span, hint))
+
+
+def _rule_arguments(name: str) -> tuple[str, ...]:
+    """Return the arguments of a node's rules that the node itself may carry for its only one."""
+    return _RULE_ARGUMENTS.get(name, ("p",))
 
 
 def _is_no_limit(name: str, word: Word) -> bool:

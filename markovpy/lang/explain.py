@@ -275,6 +275,9 @@ def _explain_equal(token: Token, head: Sequence[Token], rest: Sequence[Token]) -
     span = span_of(token)
     if rest and rest[0] == ">" and rest[0].start_pos == token.end_pos:
         return Diagnostic("bad-arrow", _NO_ARROW, span.to(span_of(rest[0])), _ARROW_OR_COMPARE)
+    if any(other.type == "ARROW" for other in rest):
+        message = "'=' stands in quotes wherever it is written in a pattern"
+        return Diagnostic("needs-quotes", message, span, 'for example "R=" -> "B="')
     if len(head) == 1 and head[0].type == "WORD":
         value = str(rest[0]) if rest else "…"
         hint = f"write let {head[0]} = {value} to name a value, {head[0]} -> {value} for a rule"

@@ -89,5 +89,6 @@ KIND = NodeKind(
     body=Body.NODES,
     parameters=(STEPS, SYMMETRY, WEIGHT),
     reenters=True,
+    draws=True,
     build=build,
 )

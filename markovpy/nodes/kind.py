@@ -30,6 +30,8 @@ ParameterType: TypeAlias = Literal[
     "condition",
     "symbol",
     "symbols",
+    "masks",
+    "sums",
     "values",
     "text",
 ]
@@ -37,7 +39,10 @@ ParameterType: TypeAlias = Literal[
 ``flag``: given or not, a bool. ``fraction``: 0 to 1, a float. ``decimal``: a float.
 ``symmetry``: a symmetry's name,
 a str. ``condition``: all that stands before the colon, a Condition. ``symbol``: one value,
-an int. ``symbols``: values and unions, a mask. ``values``: the symbols of a new grid, a str.
+an int. ``symbols``: values and unions, a mask.
+``masks``: values and unions, a tuple of masks in the order written. ``sums``: numbers and
+ranges such as ``0..1,4..8``, a mask with a bit for each number.
+``values``: the symbols of a new grid, a str.
 ``text``: as written, a str."""
 
 
@@ -52,6 +57,7 @@ class Parameter:
         minimum: The least whole number allowed.
         positional: Whether it is written without its name.
         required: Whether leaving it out is an error; a missing one is None, a flag False.
+        native: Whether MarkovJunior does not know it, so that its XML cannot mean it.
     """
 
     name: str
@@ -60,6 +66,7 @@ class Parameter:
     minimum: int = 0
     positional: bool = False
     required: bool = False
+    native: bool = False
 
 
 STEPS = Parameter("steps", "range", "at most so many turns until its block starts anew")
@@ -70,7 +77,12 @@ PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied")
 AGAIN = Parameter(
     "again", "flag", "when it has ended, enter it anew until an entry in which nothing acts"
 )
-KEEP = Parameter("keep", "flag", "it takes its turns and draws, though it can never change a cell")
+KEEP = Parameter(
+    "keep",
+    "flag",
+    "it takes its turns and draws, though it can never change a cell",
+    native=True,
+)
 CONDITION = Parameter("condition", "condition", "what must hold", positional=True, required=True)
 RULE_NODE_PARAMETERS = (STEPS, ONCE, SYMMETRY, WEIGHT)
 
@@ -124,14 +136,18 @@ class KindError(Exception):
         message: Likewise.
         hint: Likewise.
         parameter: The argument to point at; the whole head where it is not written.
+        soft: Whether, about a rule, it is only a warning where MarkovJunior's XML is read.
     """
 
-    def __init__(self, code: str, message: str, hint: str = "", parameter: str = "") -> None:
+    def __init__(
+        self, code: str, message: str, hint: str = "", parameter: str = "", soft: bool = False
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.hint = hint
         self.parameter = parameter
+        self.soft = soft
 
 
 @dataclass(frozen=True)
@@ -161,11 +177,15 @@ class NodeKind:
         build: Makes the running node.
         rule_parameters: The arguments that its rules take, besides ``symmetry``.
         reenters: Whether a child block that has ended can be entered again.
+        draws: Whether it draws among its children, by their ``weight=``.
         alternative: The name of the block that may follow it (``else``).
         elements: The statements of its own that its block may hold.
         prepare: Makes of the arguments what the run needs and what can be wrong before it
             (a sample, a tileset): called with the values and the surroundings, may raise
             KindError; the result is the node's ``data``.
+        cellwise: Whether its rules are about single cells, and so have no orientation.
+        check_rule: Called with each rule and the node's ``data`` (None where that failed); may
+            raise KindError.
     """
 
     name: str
@@ -175,9 +195,12 @@ class NodeKind:
     build: Callable[[CheckedNode, Builder], Node]
     rule_parameters: tuple[Parameter, ...] = ()
     reenters: bool = False
+    draws: bool = False
     alternative: str | None = None
     elements: tuple[Element, ...] = ()
     prepare: Callable[[Mapping[str, Any], Surroundings], Any] | None = None
+    cellwise: bool = False
+    check_rule: Callable[[CheckedRule, Any], None] | None = None
 
     @property
     def element_names(self) -> tuple[str, ...]:

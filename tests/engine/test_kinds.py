@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -60,6 +62,12 @@ def test_prl_draws_for_certain_matches_too() -> None:
     row = "B" * 5 + "G" * 20
     result = after_prl(row, [rule("B", "R"), rule("G", "W", 0.5)], 3)
     assert result == "RRRRR" + "".join(expected)
+
+
+def test_a_coin_passes_at_exactly_its_chance() -> None:
+    drawn = Random(5).fraction()
+    assert after_prl("B", [rule("B", "W", drawn)], 5) == "W"
+    assert after_prl("B", [rule("B", "W", math.nextafter(drawn, 0.0))], 5) == "B"
 
 
 @pytest.mark.parametrize("seed", range(20))

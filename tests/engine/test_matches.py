@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from markovpy.engine.random import Random
 from markovpy.model.rule import Rule
 from markovpy.nodes.all import All
 from markovpy.nodes.one import One
-from support.engine import first_scan, grids, holds, machine, matches_of, rule_lists, table
+from support.engine import VALUES, first_scan, grids, holds, machine, matches_of, rule_lists, table
 
 TURNS = 12
 NO_LIMIT = (-1, -1)
@@ -28,6 +29,24 @@ def test_first_scan_is_in_order(rules: list[Rule], grid: NDArray[np.uint8], seed
         expected[place] = expected[-1]
         expected.pop()
     assert matches_of(node) == expected
+
+
+@pytest.mark.parametrize("size", [(2, 1, 1), (3, 1, 1), (1, 2, 1), (2, 2, 1), (3, 2, 1), (2, 3, 2)])
+@pytest.mark.parametrize("place", [0, -1])
+def test_matches_of_a_rare_value_are_in_order(size: tuple[int, int, int], place: int) -> None:
+    width, height, depth = size
+    masks = [2**VALUES - 1] * (width * height * depth)
+    masks[place] = 2  # only R
+    rules = [Rule(width, height, depth, tuple(masks), (0,) * len(masks))]
+    for seed in range(10):
+        noise = np.random.default_rng(seed).random((4, 15, 16)) < 0.25 / len(masks)
+        grid = noise.astype(np.uint8)
+        node = One(1, table(rules, grid.shape), NO_LIMIT)
+        expected = list(first_scan(rules, grid))
+        machine(grid, [node], [node], seed).advance(1)
+        drawn = Random(seed).below(len(expected))
+        expected[drawn] = expected[-1]
+        assert matches_of(node) == expected[:-1]
 
 
 @given(rule_lists(changing=True), rule_lists(changing=True), grids(), st.integers(0, 99))

@@ -102,6 +102,13 @@ def test_random_models(xml: str, size: tuple[int, int, int], seed: int) -> None:
          "markov again:\n    one steps=2: B -> W\nall: W -> B\n"),
         ('<markov><prl in="B" out="W" p="0.1"/></markov><all in="W" out="B"/>',
          "markov again:\n    prl: B -> W p=0.1\nall: W -> B\n"),
+        ('<convolution neighborhood="Moore"><rule in="W" out="W" sum="2..3,5" values="W"/><rule '
+         'in="W" out="B" p="0.5"/></convolution>',
+         "convolution neighborhood=Moore:\n    W -> W sum=2..3,5 values=W keep\n"
+         "    W -> B p=0.5\n"),
+        ('<prl p="0.5"><rule in="B" out="W"/></prl>', "prl: B -> W\n"),
+        ('<path from="B" to="W" on="BW" color="W" inertia="True" longest="False"/>',
+         "path from=B to=W on=BW color=W inertia\n"),
         ('<all in="B" out="W" symmetry="(xy)"/>', "all: B -> W\n"),
         ('<all in="B" out="W" symmetry="(xy+)"/>', "all symmetry=rotate: B -> W\n"),
         ('<all in="B" out="W" d="2"/>', "all: B -> W\n"),

@@ -358,7 +358,7 @@ def test_ten_thousand_lines_are_quick() -> None:
     text = (
         "one steps=5: GBG -> *W*  # loops\nall:\n    PBB -> **P p=0.5\n    A -> B\nput R at 1,2\n"
     )
-    begin = time.perf_counter()
+    begin = time.process_time()
     tree = parse(Source(text * 2000))
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
     assert len(tree.items) == 6000

@@ -41,7 +41,7 @@ ALPHABET = st.sampled_from('AB_*/[]{}()"#=<>:-.^+! \t\n→\u00a0\u0301\0') | st.
 
 def check(text: str) -> None:
     """Parse a text and read every word in every way; all faults must have a place."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     source = Source.decode(text)
     error: MarkovError | None = None
     try:
@@ -51,7 +51,7 @@ def check(text: str) -> None:
     if error:
         assert error.diagnostics
         assert all(d.message and d.as_dict(error.source) for d in error.diagnostics)
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 def read_everything(items: tuple[Item, ...], source: Source) -> None:

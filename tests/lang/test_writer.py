@@ -15,8 +15,34 @@ from markovpy.source import Source
 
 SHIPPED = {name: entry.read_text(encoding="utf-8") for name, entry in programs().items()}
 PIECES = st.sampled_from(
-    ["# ", " # c\n", "\n\n\n", "  ", "    ", ": ", ":\n    ", "=", " = ", " -> ", '"', "{", "}"]
-    + ["rule { A -> B }", "rule {\n A -> B\n}", "[", "]", "(a + b)", " >= ", "!", "#fff", "keep"]
+    [
+        *(
+            "# ",
+            " # c\n",
+            "\n\n\n",
+            "  ",
+            "    ",
+            ": ",
+            ":\n    ",
+            "=",
+            " = ",
+            " -> ",
+            '"',
+            "{",
+            "}",
+        ),
+        *(
+            "rule { A -> B }",
+            "rule {\n A -> B\n}",
+            "[",
+            "]",
+            "(a + b)",
+            " >= ",
+            "!",
+            "#fff",
+            "keep",
+        ),
+    ]
 ) | st.text('AB*/[]{}()"#=<>:-.^+! \n→宽', max_size=3)
 
 
@@ -108,7 +134,8 @@ def test_arrows_far_apart_are_left() -> None:
 
 
 def test_rule_pictures_are_laid_out() -> None:
-    text = "one:\n  rule {\n      AB   ->   CD\n      A[BC]     C*\n   ---\n  AA CC\n  AA -> CC\n  }  p=1"
+    text = "one:\n  rule {\n      AB   ->   CD\n      A[BC]     C*\n   ---\n  AA CC\n  AA -> CC\n"
+    text += "  }  p=1"
     assert fmt(text) == (
         "one:\n    rule {\n        AB    -> CD\n        A[BC]    C*\n        ---\n"
         "        AA    -> CC\n        AA       CC\n    } p=1\n"
