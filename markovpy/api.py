@@ -506,9 +506,14 @@ def _loaded(
         whole = _checked_size(size)
         tree = parse_model(source, three_dimensional=whole is not None and whole[2] > 1)
         return Program(tree, FolderFiles(resource_folders(path, resources)), size)
+    tree = parse_text(source)
     folders = [folder] if folder is not None else []
-    extra = [resources] if resources is not None else []
-    return Program(parse_text(source), FolderFiles([*folders, *extra]), size)
+    named = tree.named_folder
+    if resources is not None:
+        folders.append(resources)
+    elif folder is not None and named:
+        folders.append(folder.joinpath(named))
+    return Program(tree, FolderFiles(folders), size)
 
 
 def _checked_seed(seed: int | None) -> int:

@@ -212,6 +212,45 @@ def check(
     return check_programs(programs, size, resources, as_json)
 
 
+@markovpy.command()
+@click.argument("model", metavar="MODEL.xml|-")
+@click.option(
+    "-o", "output", type=Path, metavar="OUT.mj", help="The file to write; stdout if not given."
+)
+@_size
+@_resources
+@click.option("--force", is_flag=True, help="Replace a file of this name.")
+def convert(
+    model: str,
+    output: Path | None,
+    size: tuple[int, int, int] | None,
+    resources: str | None,
+    force: bool,
+) -> int:
+    """Write a MarkovJunior model as an .mj program that runs equal to it.
+
+    The size decides whether that is a 2-D or a 3-D program.
+    """
+    from markovpy.commands.convert import convert_model
+
+    return convert_model(model, output, size, resources, force)
+
+
+@markovpy.command()
+@click.argument("programs", nargs=-1, required=True, metavar="FILE|-...")
+@click.option("--check", is_flag=True, help="Write nothing; name what would change, exit with 1.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+def fmt(programs: tuple[str, ...], check: bool, diff: bool) -> int:
+    """Lay out .mj programs in the one common way.
+
+    Files are rewritten in place, standard input (-) to standard output. Comments and meaning
+    stay; a file that is no program is left alone.
+    """
+    from markovpy.commands.format import format_programs
+
+    return format_programs(programs, check, diff)
+
+
 @markovpy.command("list")
 @_json
 def list_(as_json: bool) -> int:

@@ -47,7 +47,7 @@ class Diagnostic:
             f"{source.name}:{line}:{column}: {self.severity}[{self.code}]: {self.message}",
             f"{margin} |",
             f"{number} | {_expand(text)}",
-            f"{margin} | {' ' * _columns(before)}{'^' * max(1, _columns(marked))}",
+            f"{margin} | {' ' * columns(before)}{'^' * max(1, columns(marked))}",
         ]
         if self.hint:
             lines.append(f"{margin} = hint: {self.hint}")
@@ -83,7 +83,7 @@ def _expand(text: str) -> str:
     return text.replace("\t", "    ")
 
 
-def _columns(text: str) -> int:
+def columns(text: str) -> int:
     """Return how many terminal columns a text takes."""
     return sum(
         2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1

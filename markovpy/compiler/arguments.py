@@ -15,7 +15,7 @@ from markovpy.errors import did_you_mean
 from markovpy.lang.conditions import read_condition
 from markovpy.lang.syntax import Word
 from markovpy.model import symmetry
-from markovpy.nodes.kind import STEPS, SYMMETRY, WEIGHT, Parameter
+from markovpy.nodes.kind import KEEP, STEPS, SYMMETRY, WEIGHT, Parameter
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
@@ -263,4 +263,4 @@ def symmetry_name(word: Word, context: Context) -> str | None:
 
 
 _LONG_NAME = 5  # names of few signs are all near to one another
-RULE_PARAMETERS = (SYMMETRY,)
+RULE_PARAMETERS = (SYMMETRY, KEEP)

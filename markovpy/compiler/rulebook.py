@@ -10,7 +10,7 @@ from markovpy.compiler.arguments import RULE_PARAMETERS, argument_places, read_a
 from markovpy.compiler.expansion import body, expansion, loops
 from markovpy.compiler.rules import image_rule, pictured_rule, written_rule
 from markovpy.lang.syntax import Rewrite, Statement, Word
-from markovpy.nodes.kind import CheckedElement, CheckedRule, KindError, NodeKind, Parameter
+from markovpy.nodes.kind import KEEP, CheckedElement, CheckedRule, KindError, NodeKind, Parameter
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
@@ -112,7 +112,7 @@ def read_rule(
         chance: The chance it has if it names none.
         standing: Whether it stands where a node may stand.
     """
-    parameters = (*(() if kind.cellwise else RULE_PARAMETERS), *kind.rule_parameters)
+    parameters = (*((KEEP,) if kind.cellwise else RULE_PARAMETERS), *kind.rule_parameters)
     owner = "a rule" if standing else f"a rule of '{kind.name}'"
     if isinstance(item, Rewrite):
         values = read_arguments(item.arguments, parameters, owner, item.span, context, scope)
@@ -133,9 +133,11 @@ def _statement_rule(
 ) -> CheckedRule | None:
     """Return the rule of ``rule { … }`` or ``rule file="…" legend="…"``."""
     keyed = {a.key.text: a.value for a in item.arguments if a.key}
-    pictures = [a.value for a in item.arguments if a.key is None]
+    flags = [p.name for p in parameters if p.type == "flag"]
+    words = [a for a in item.arguments if a.key is None and a.value.text in flags]
+    pictures = [a.value for a in item.arguments if a.key is None and a not in words]
     special = ("file", "legend")
-    rest = [a for a in item.arguments if a.key and a.key.text not in special]
+    rest = [a for a in item.arguments if a in words or (a.key and a.key.text not in special)]
     values = read_arguments(rest, parameters, owner, item.span, context, scope)
     _default_chance(values, chance)
     if item.body is not None:

@@ -81,6 +81,12 @@ PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied")
 AGAIN = Parameter(
     "again", "flag", "when it has ended, enter it anew until an entry in which nothing acts"
 )
+KEEP = Parameter(
+    "keep",
+    "flag",
+    "it takes its turns and draws, though it can never change a cell",
+    native=True,
+)
 CONDITION = Parameter("condition", "condition", "what must hold", positional=True, required=True)
 RULE_NODE_PARAMETERS = (STEPS, ONCE, SYMMETRY, WEIGHT)
 
