@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Size: TypeAlias = "tuple[int, int, int]"
 
 STDIN = "<stdin>"
-_UNREAD = ("unknown-argument", "p-without-coin")
+_UNREAD = ("unknown-argument", "p-without-coin", "no-aim")
 
 
 def convert_model(

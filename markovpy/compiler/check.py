@@ -298,7 +298,7 @@ class _Checker:
             self.context.error("node-among-rules", message, item.name.span, hint)
         elif owners := [k for k in self.kinds if name in self.kinds[k].element_names]:
             message = f"'{kind.name}' takes no '{name}'"
-            hint = f"{' and '.join(owners)} take it"
+            hint = f"{', '.join(owners)} take it"
             self.context.error("misplaced", message, item.name.span, hint)
         elif name in HEADER_NAMES:
             self._check_header_place(item, scope)
@@ -318,7 +318,7 @@ class _Checker:
         name = item.name.text
         if owners := [k for k in self.kinds if name in self.kinds[k].element_names]:
             message = f"'{name}' stands in the block of a node"
-            hint = f"write it below the rules of {' or '.join(owners)}"
+            hint = f"write it below the rules of {', '.join(owners)}"
             self.context.error("misplaced", message, item.name.span, hint)
             return
         if name in LATER:

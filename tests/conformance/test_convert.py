@@ -20,6 +20,7 @@ from support.shared import SHARED, shared
 FOLDER = SHARED / "conformance"
 ROWS = list(rows(FOLDER)) if FOLDER.exists() else []
 BY_MODEL = {model: [r for r in ROWS if r.model == model] for model in {r.model for r in ROWS}}
+QUICK = sorted({row.model for row in ROWS if not row.slow})
 ABOUT_THE_MODEL = {"endless", "does-everything", "larger-than-grid", "unreachable"}
 
 
@@ -45,13 +46,12 @@ def prove(found: list[Row], folder: Path) -> None:
         assert (run.turns, run.sha256) == (row.turns, row.sha256), (row.size, row.seed)
 
 
-@pytest.mark.parametrize("model", sorted(BY_MODEL))
+@pytest.mark.parametrize("model", QUICK)
 def test_cheapest_row_of_each_dimension(model: str, tmp_path: Path) -> None:
     cheapest: dict[bool, Row] = {}
     for row in sorted(BY_MODEL[model], key=lambda row: row.turns * 4 + row.cells):
         if not row.slow:
             cheapest.setdefault(row.size[2] > 1, row)
-    assert cheapest
     prove(list(cheapest.values()), tmp_path)
 
 
