@@ -47,7 +47,7 @@ def _answers_alike(node: CheckedNode, fresh: bool) -> bool:
     """
     kind = node.kind.name
     written = {name for name, value in node.arguments.items() if value not in (None, False)}
-    if node.elements or node.data is not None or not written <= set(_HARMLESS):
+    if node.elements or not written <= set(_HARMLESS):
         return False
     if kind in _BLOCKS:
         return all(_answers_alike(child, fresh=True) for child in node.children)

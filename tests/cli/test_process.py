@@ -193,9 +193,9 @@ def test_a_colour_terminal_shows_a_small_picture(folder: Path) -> None:
 @needs_signals
 @pytest.mark.skipif(engine() == "pure", reason="takes minutes without the compiled engine")
 def test_a_long_run_shows_a_bar_on_a_terminal_only(endless: Path) -> None:
-    words = ["run", "endless.mj", "--steps", "3000000", "--seed", "1", "-o", "a.txt"]
+    words = ["run", "endless.mj", "--steps", "20000000", "--seed", "1", "-o", "a.txt"]
     shown = in_terminal(*words)
-    assert b"of at most 3,000,000 turns" in shown
+    assert b"of at most 20,000,000 turns" in shown
     assert shown.rstrip().endswith(b"wrote a.txt")
     assert run(*words).stderr == b""
     assert b"of at most" not in in_terminal(*words, "--quiet")
