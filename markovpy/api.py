@@ -37,12 +37,13 @@ if TYPE_CHECKING:
     from markovpy.compiler.program import Checked
     from markovpy.engine.trace import Trace
     from markovpy.lang.syntax import Tree
-    from markovpy.render.look import Look
+    from markovpy.render.look import Look, View
 
 LARGEST_PROGRAM = 1_000_000
 PIECE_SECONDS = 0.05
 MINIMUM_CAP = 50_000
 TURNS_A_CELL = 10
+_FAILURES = ("search-impossible", "search-gave-up")
 SIZE_NAMES = ("width", "height", "depth", "area")
 
 
@@ -319,10 +320,37 @@ class Run:
             return None
         state = self._machine.state
         actor = next((n for n in state.rule_nodes if n.number == state.actor), None)
-        span = self._compiled.rule_span(actor.number, actor.fired) if actor else None
-        message = f"stopped at the cap of {self._limit:,} turns; this rule was still firing"
+        span = self._compiled.rule_span(state.actor, actor.fired if actor else None)
+        what = "rule was still firing" if actor else "node was still acting"
+        message = f"stopped at the cap of {self._limit:,} turns; this {what}"
         hint = "bound the node with steps=, or choose the cap: --steps N (0 for none)"
         return Diagnostic("cap", message, span, hint, "warning")
+
+    @property
+    def notes(self) -> tuple[Diagnostic, ...]:
+        """What happened in the run that is worth saying, each once a node, first first.
+
+        Codes: ``absent-value`` (an observed value was nowhere in the grid), ``search-solved``,
+        ``search-impossible``, ``search-gave-up``; the last two are warnings.
+        """
+        by_number = self._compiled.by_number
+        return tuple(
+            Diagnostic(
+                code,
+                f"turn {turn}: {text}",
+                by_number[number].span,
+                severity="warning" if code in _FAILURES else "note",
+            )
+            for (number, code), (turn, text, _) in self._machine.state.notes.items()
+        )
+
+    @property
+    def unsolved(self) -> Literal["impossible", "gave-up"] | None:
+        """What stopped a node whose search found nothing; None where none was stopped."""
+        stopped = [key[1] for key, note in self._machine.state.notes.items() if note[2]]
+        if not stopped:
+            return None
+        return "impossible" if stopped[0] == "search-impossible" else "gave-up"
 
     def text(self) -> str:
         """Return the grid as rows of symbols; layers, top first, are separated by ``---``."""
@@ -338,15 +366,16 @@ class Run:
         """
         return _look(self._compiled.checked, palette)
 
-    def image(self, scale: int | None = None) -> Image:
+    def image(self, scale: int | None = None, view: View = "isometric") -> Image:
         """Return the grid as a picture (a Pillow image in mode P).
 
         Args:
             scale: Pixels a cell; None for one that gives a picture of a handy size.
+            view: How a 3-D grid is drawn: as blocks, or as ``"layers"`` side by side.
         """
         from markovpy.render.picture import picture
 
-        return picture(self.grid, replace(self.look(), scale=scale))
+        return picture(self.grid, replace(self.look(), scale=scale, view=view))
 
     def _repr_png_(self) -> bytes:
         buffer = io.BytesIO()
@@ -477,9 +506,14 @@ def _loaded(
         whole = _checked_size(size)
         tree = parse_model(source, three_dimensional=whole is not None and whole[2] > 1)
         return Program(tree, FolderFiles(resource_folders(path, resources)), size)
+    tree = parse_text(source)
     folders = [folder] if folder is not None else []
-    extra = [resources] if resources is not None else []
-    return Program(parse_text(source), FolderFiles([*folders, *extra]), size)
+    named = tree.named_folder
+    if resources is not None:
+        folders.append(resources)
+    elif folder is not None and named:
+        folders.append(folder.joinpath(named))
+    return Program(tree, FolderFiles(folders), size)
 
 
 def _checked_seed(seed: int | None) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from markovpy.commands import console, fail
-from markovpy.commands.options import decimal, output, setting, size, whole
+from markovpy.commands.options import decimal, output, seeds, setting, sheet, size, whole
 from markovpy.engine.random import MAXIMUM_SEED
 from markovpy.errors import MarkovError
 
@@ -102,6 +102,19 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
     metavar="N",
     help="Same seed, same picture; drawn and shown if not given.",
 )
+@click.option(
+    "--seeds",
+    type=seeds,
+    metavar="A:B|A,B,...|N",
+    help="Run many: 0:24 are 0 to 23, 24 alone are so many drawn ones.",
+)
+@click.option("--sheet", type=sheet, metavar="OUT", help="A .png with the pictures of all seeds.")
+@click.option(
+    "--jobs",
+    type=whole(1, 256, "a whole number from 1 to 256"),
+    metavar="N",
+    help="Seeds that run at a time (one for each core).",
+)
 @_size
 @click.option(
     "--steps",
@@ -120,6 +133,12 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
 @click.option(
     "--start", metavar="FILE", help="Start grid: rows of symbols, or a PNG, a pixel a cell."
 )
+@click.option(
+    "--view",
+    type=click.Choice(["isometric", "layers"]),
+    default="isometric",
+    help="How 3-D grids are drawn: as blocks, or layers side by side.",
+)
 @click.option("--palette", metavar="FILE", help="Colours; see markovpy palette for the form.")
 @click.option(
     "--scale",
@@ -133,7 +152,8 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
     type=output,
     multiple=True,
     metavar="OUT",
-    help="Write a .png, .gif, .txt or .npy; repeatable. Without: NAME_SEED.png.",
+    help="Write a .png, .gif, .txt, .npy or .vox; repeatable; {seed} in it is replaced. "
+    "Without: NAME_SEED.png.",
 )
 @click.option("--frames", type=Path, metavar="DIR", help="Write numbered PNGs, in time order.")
 @click.option(
@@ -166,8 +186,8 @@ def run(**given: Any) -> int:
     markovpy list), - standard input.
 
     \b
-    Exit codes: 0 fine, 1 program or input wrong, 2 usage, 3 gave up at the cap
-    (the result is saved), 130 interrupted (what was done is saved).
+    Exit codes: 0 fine, 1 program or input wrong (or a seed failed), 2 usage,
+    3 gave up at the cap (the result is saved), 130 interrupted (what was done is saved).
     """  # noqa: D301
     from markovpy.commands.request import Request
     from markovpy.commands.run import run_program
@@ -190,6 +210,45 @@ def check(
     from markovpy.commands.programs import check_programs
 
     return check_programs(programs, size, resources, as_json)
+
+
+@markovpy.command()
+@click.argument("model", metavar="MODEL.xml|-")
+@click.option(
+    "-o", "output", type=Path, metavar="OUT.mj", help="The file to write; stdout if not given."
+)
+@_size
+@_resources
+@click.option("--force", is_flag=True, help="Replace a file of this name.")
+def convert(
+    model: str,
+    output: Path | None,
+    size: tuple[int, int, int] | None,
+    resources: str | None,
+    force: bool,
+) -> int:
+    """Write a MarkovJunior model as an .mj program that runs equal to it.
+
+    The size decides whether that is a 2-D or a 3-D program.
+    """
+    from markovpy.commands.convert import convert_model
+
+    return convert_model(model, output, size, resources, force)
+
+
+@markovpy.command()
+@click.argument("programs", nargs=-1, required=True, metavar="FILE|-...")
+@click.option("--check", is_flag=True, help="Write nothing; name what would change, exit with 1.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+def fmt(programs: tuple[str, ...], check: bool, diff: bool) -> int:
+    """Lay out .mj programs in the one common way.
+
+    Files are rewritten in place, standard input (-) to standard output. Comments and meaning
+    stay; a file that is no program is left alone.
+    """
+    from markovpy.commands.format import format_programs
+
+    return format_programs(programs, check, diff)
 
 
 @markovpy.command("list")

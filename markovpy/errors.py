@@ -23,14 +23,14 @@ class Diagnostic:
         message: The fact in the user's words, lower case, no full stop.
         span: Where in the source; None where the whole input is meant.
         hint: What to type instead, or an empty string.
-        severity: Whether the program can still run.
+        severity: Whether the program can still run; a ``note`` is of interest only when asked.
     """
 
     code: str
     message: str
     span: Span | None = None
     hint: str = ""
-    severity: Literal["error", "warning"] = "error"
+    severity: Literal["error", "warning", "note"] = "error"
 
     def format(self, source: Source) -> str:
         """Return the diagnostic as text: position, line, carets and hint."""
@@ -47,7 +47,7 @@ class Diagnostic:
             f"{source.name}:{line}:{column}: {self.severity}[{self.code}]: {self.message}",
             f"{margin} |",
             f"{number} | {_expand(text)}",
-            f"{margin} | {' ' * _columns(before)}{'^' * max(1, _columns(marked))}",
+            f"{margin} | {' ' * columns(before)}{'^' * max(1, columns(marked))}",
         ]
         if self.hint:
             lines.append(f"{margin} = hint: {self.hint}")
@@ -83,7 +83,7 @@ def _expand(text: str) -> str:
     return text.replace("\t", "    ")
 
 
-def _columns(text: str) -> int:
+def columns(text: str) -> int:
     """Return how many terminal columns a text takes."""
     return sum(
         2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1

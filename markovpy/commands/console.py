@@ -9,6 +9,7 @@ import shutil
 import signal
 import sys
 import time
+from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import Any, TextIO
 
@@ -108,8 +109,13 @@ class Progress:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the bar away, for lines to be printed in its place."""
         if self._drawn:
             self._draw("")
+            self._drawn = False
 
     def show(self, done: int, total: int) -> None:
         """Show how far it is.
@@ -134,14 +140,31 @@ class Progress:
         self._drawn = True
 
 
+_leader: Callable[[], bool] | None = None
+
+
+def follow(wishes_to_stop: Callable[[], bool]) -> None:
+    """Let another process say when to stop: here a Ctrl-C is ignored from now on."""
+    global _leader
+    _leader = wishes_to_stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class Interrupts:
     """Makes the first Ctrl-C a wish that can be looked up; a second one stops everything."""
 
     def __init__(self) -> None:
-        self.requested = False
+        self._noted = False
         self._before: Any = None
 
+    @property
+    def requested(self) -> bool:
+        """Whether there was a Ctrl-C here, or the process that is followed wishes to stop."""
+        return self._noted or (_leader is not None and _leader())
+
     def __enter__(self) -> Interrupts:
+        if _leader is not None:
+            return self
         try:
             self._before = signal.signal(signal.SIGINT, self._note)
         except ValueError:  # only the main thread hears of signals
@@ -158,6 +181,6 @@ class Interrupts:
             signal.signal(signal.SIGINT, self._before)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        if self.requested:
+        if self._noted:
             raise KeyboardInterrupt
-        self.requested = True
+        self._noted = True

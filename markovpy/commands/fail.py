@@ -22,17 +22,25 @@ def report(error: BaseException, as_json: bool) -> int:
             or :class:`OSError`.
         as_json: Whether to print data.
     """
-    code = USAGE if isinstance(error, click.UsageError) else WRONG
+    found = as_data(error)
     if as_json:
-        found = _diagnostics(error)
-        say(json.dumps({"error": {"exit": code, "message": _message(error), "diagnostics": found}}))
-    elif isinstance(error, MarkovError):
-        tell(str(error))
+        say(json.dumps({"error": found}))
     else:
-        tell(f"markovpy: error: {_message(error)}")
+        tell(as_text(error))
         if isinstance(error, click.UsageError) and error.ctx is not None:
             tell(f"  = hint: see {error.ctx.command_path} --help")
-    return code
+    return int(found["exit"])
+
+
+def as_data(error: BaseException) -> dict[str, Any]:
+    """Return an error, of the kinds that :func:`report` takes, as plain data."""
+    code = USAGE if isinstance(error, click.UsageError) else WRONG
+    return {"exit": code, "message": _message(error), "diagnostics": _diagnostics(error)}
+
+
+def as_text(error: BaseException) -> str:
+    """Return an error, of the kinds that :func:`report` takes, in words."""
+    return str(error) if isinstance(error, MarkovError) else f"markovpy: error: {_message(error)}"
 
 
 def _message(error: BaseException) -> str:

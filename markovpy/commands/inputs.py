@@ -28,8 +28,16 @@ _BYTES_A_CELL = 24
 _OPAQUE = 255
 
 
-def load(target: str, size: tuple[int, ...] | None, resources: str | None) -> api.Program:
+def load(
+    target: str, size: tuple[int, ...] | None, resources: str | None, text: str | None = None
+) -> api.Program:
     """Return the program that a command names: a file, a shipped one, or ``-`` for stdin.
+
+    Args:
+        target: What names it.
+        size: Its size in cells; None for its own.
+        resources: The folder with a MarkovJunior model's resources.
+        text: What stdin had, if it was read already.
 
     Raises:
         ProgramError: It cannot be read, or is wrong.
@@ -38,8 +46,16 @@ def load(target: str, size: tuple[int, ...] | None, resources: str | None) -> ap
         raise input_error("no-such-folder", "there is no such folder", resources)
     if target != "-":
         return api.load(target, size, resources)
-    source = api.decode_source(sys.stdin.buffer.read(api.LARGEST_PROGRAM + 1), STDIN)
-    return api.parse(source.text, size, ".", STDIN, resources)
+    return api.parse(read_stdin() if text is None else text, size, ".", STDIN, resources)
+
+
+def read_stdin() -> str:
+    """Return the program that stdin holds.
+
+    Raises:
+        ProgramError: It is too large, or no text.
+    """
+    return api.decode_source(sys.stdin.buffer.read(api.LARGEST_PROGRAM + 1), STDIN).text
 
 
 def read_palette(path: str) -> Mapping[str, RGB]:
@@ -103,15 +119,26 @@ def check_memory(size: tuple[int, int, int]) -> None:
     Raises:
         ProgramError: It does not fit.
     """
-    try:
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):  # not every system tells
-        return
+    memory = _memory()
     cells = size[0] * size[1] * size[2]
     if cells * _BYTES_A_CELL > memory > 0:
         need, have = cells * _BYTES_A_CELL / 2**30, memory / 2**30
         message = f"{cells:,} cells need about {need:,.0f} GB, and this machine has {have:,.0f} GB"
         raise input_error("out-of-memory", message, "size", "take a smaller one, such as 500x500")
+
+
+def runs_that_fit(size: tuple[int, int, int]) -> int:
+    """Return how many runs on grids of a size can go on at a time, at least 1."""
+    memory = _memory() or sys.maxsize
+    return max(1, memory // (size[0] * size[1] * size[2] * _BYTES_A_CELL))
+
+
+def _memory() -> int:
+    """Return the bytes of memory that this machine has; 0 where it does not say."""
+    try:
+        return max(0, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    except (AttributeError, OSError, ValueError):
+        return 0
 
 
 def _is_png(path: str) -> bool:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from random import SystemRandom
 
 from click import BadParameter
 
-FORMATS = (".png", ".gif", ".txt", ".npy")
+from markovpy.engine.random import MAXIMUM_SEED
+
+FORMATS = (".png", ".gif", ".txt", ".npy", ".vox")
+MOST_SEEDS = 10_000
+_RANGE = re.compile(r"\s*(\d{1,10})\s*(?::\s*(\d{1,10})\s*)?", re.ASCII)
 _SIZE = re.compile(r"(\d{1,10})[xX×](\d{1,10})(?:[xX×](\d{1,10}))?", re.ASCII)
 _SETTING = re.compile(r"\s*(\w+)\s*=\s*(\S+)\s*")
 _WHOLE = re.compile(r"[+-]?\d{1,30}", re.ASCII)
@@ -44,6 +50,40 @@ def decimal(lowest: float, highest: float, what: str) -> Callable[[str], float]:
         return number
 
     return read
+
+
+def seeds(text: str) -> tuple[int, ...]:
+    """Read ``0:24`` (24 seeds, 0 to 23), ``3,7,9``, both mixed, or ``24`` (so many drawn ones)."""
+    if _WHOLE.fullmatch(text.strip()):
+        count = int(text)
+        if not 1 <= count <= MOST_SEEDS:
+            raise BadParameter(f"'{text}' is not a number of seeds from 1 to {MOST_SEEDS:,}.")
+        return tuple(SystemRandom().sample(range(MAXIMUM_SEED + 1), count))
+    found: list[int] = []
+    for part in text.split(","):
+        match = _RANGE.fullmatch(part)
+        if match is None:
+            known = "0:24 for 0 to 23, 3,7,9, or 24 for so many drawn ones"
+            raise BadParameter(f"'{text}' is not seeds: write {known}.")
+        first, last = int(match[1]), int(match[2] or int(match[1]) + 1)
+        if not first < last <= MAXIMUM_SEED + 1:
+            what = "holds no seed" if first >= last else f"goes beyond {MAXIMUM_SEED:,}"
+            raise BadParameter(f"'{part.strip()}' {what}.")
+        if len(found) + last - first > MOST_SEEDS:
+            raise BadParameter(f"'{text}' has more than {MOST_SEEDS:,} seeds.")
+        found += range(first, last)
+    if len(set(found)) < len(found):
+        twice = Counter(found).most_common(1)[0][0]
+        raise BadParameter(f"'{text}' has the seed {twice} twice.")
+    return tuple(found)
+
+
+def sheet(text: str) -> Path:
+    """Read the path of a contact sheet to write."""
+    path = Path(text)
+    if path.suffix.lower() != ".png":
+        raise BadParameter(f"'{text}' does not end in .png")
+    return path
 
 
 def size(text: str) -> tuple[int, int, int]:

@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markovpy.errors import MarkovError, input_error
+from markovpy.formats.voxels import VoxelError, size_problem, write_vox
 
 if TYPE_CHECKING:
     from markovpy.api import Program, Run
     from markovpy.render.look import Look
 
+PLACEHOLDER = "{seed}"
+"""Stands for the seed in the name of a file or folder to write."""
 LARGEST_PICTURE = 500_000_000
 LONGEST_GIF_SIDE = 65_535
 _OURS = {"markovpy.program", "markovpy.seed"}
@@ -27,7 +30,7 @@ class Plan:
     """What is to be written.
 
     Args:
-        files: Pictures, texts, arrays and animations.
+        files: Pictures, voxel models, texts, arrays and animations.
         frames: The folder for numbered pictures, if any.
     """
 
@@ -43,6 +46,11 @@ class Plan:
     def gifs(self) -> tuple[Path, ...]:
         """The animations."""
         return tuple(path for path in self.files if path.suffix.lower() == ".gif")
+
+
+def with_seed(path: Path, seed: int) -> Path:
+    """Return a path with its placeholder, if it has one, replaced by the seed."""
+    return Path(str(path).replace(PLACEHOLDER, str(seed)))
 
 
 def check_plan(plan: Plan, named: bool, inputs: Iterable[Path], force: bool) -> None:
@@ -125,13 +133,17 @@ def old_frames(folder: Path) -> list[Path]:
 
 
 def check_pictures(plan: Plan, shape: tuple[int, ...], look: Look) -> None:
-    """Refuse pictures that would be too large.
+    """Refuse pictures and voxel models that would be too large.
 
     Raises:
         ProgramError: One would.
     """
     from markovpy.render.picture import picture_size
 
+    for path in plan.files:
+        problem = size_problem(shape) if path.suffix.lower() == ".vox" else ""
+        if problem:
+            raise _refusal(path, problem, "take a smaller --size, or another output: -o grid.npy")
     width, height = picture_size(shape, look)
     pictures = [path for path in plan.files if path.suffix.lower() in (".png", ".gif")]
     if plan.frames is not None:
@@ -161,7 +173,7 @@ def _refusal(path: Path, message: str, hint: str = "") -> MarkovError:
 
 
 def write_still(path: Path, run: Run, look: Look, metadata: dict[str, str]) -> None:
-    """Write the grid as it is now, as picture, text or array.
+    """Write the grid as it is now, as picture, voxel model, text or array.
 
     Raises:
         ProgramError: The file cannot be written.
@@ -176,6 +188,11 @@ def write_still(path: Path, run: Run, look: Look, metadata: dict[str, str]) -> N
                 from markovpy.render.picture import write_png
 
                 write_png(temporary, run.grid, look, metadata)
+            elif kind == ".vox":
+                try:
+                    temporary.write_bytes(write_vox(run.grid, look.colors))
+                except VoxelError as error:
+                    raise _refusal(path, str(error)) from None
             elif kind == ".txt":
                 temporary.write_text(run.text() + "\n", encoding="utf-8", newline="\n")
             else:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+from markovpy.commands.outputs import PLACEHOLDER, with_seed
+
+if TYPE_CHECKING:
+    from markovpy.render.look import View
 
 
 @dataclass(frozen=True)
@@ -14,6 +20,7 @@ class Request:
 
     program: str
     seed: int | None = None
+    seeds: tuple[int, ...] | None = None
     size: tuple[int, int, int] | None = None
     steps: int | None = None
     settings: tuple[tuple[str, float], ...] = ()
@@ -30,6 +37,9 @@ class Request:
     quiet: bool = False
     force: bool = False
     watch: bool = False
+    view: View = "isometric"
+    sheet: Path | None = None
+    jobs: int | None = None
 
     @property
     def label(self) -> str:
@@ -48,7 +58,34 @@ class Request:
         for option, value in (("--fps", self.fps), ("--hold", self.hold)):
             if value is not None and not gifs:
                 raise click.UsageError(f"{option} is for GIFs: add -o NAME.gif.")
+        self._check_seeds()
         if len({path.resolve() for path in self.outputs}) < len(self.outputs):
             raise click.UsageError("The same file is named twice with -o.")
         if self.watch and (self.program == "-" or not Path(self.program).is_file()):
             raise click.UsageError("--watch needs the program in a file that can change.")
+
+    def _check_seeds(self) -> None:
+        """Refuse options that do not go with many seeds, or only with them."""
+        if self.seeds is None:
+            for option, value in (("--sheet", self.sheet), ("--jobs", self.jobs)):
+                if value is not None:
+                    raise click.UsageError(f"{option} is for many seeds: add --seeds 0:24.")
+            return
+        if self.seed is not None:
+            raise click.UsageError("--seed and --seeds are given: take one of them.")
+        if self.watch:
+            raise click.UsageError("--watch runs one seed, not --seeds: take --seed N.")
+        written = [("-o", path) for path in self.outputs]
+        written += [("--frames", self.frames)] if self.frames is not None else []
+        for option, path in written:
+            if len(self.seeds) > 1 and PLACEHOLDER not in str(path):
+                other = path.with_name(f"{path.stem}_{PLACEHOLDER}{path.suffix}")
+                raise click.UsageError(
+                    f"{len(self.seeds)} seeds would write the one {option} {path}: "
+                    f"put {PLACEHOLDER} into the name, such as {option} '{other}'."
+                )
+        paths = {with_seed(path, seed).resolve() for _, path in written for seed in self.seeds}
+        if self.sheet is not None and self.sheet.resolve() in paths:
+            raise click.UsageError(f"{self.sheet} is named twice: for a seed and with --sheet.")
+        if len(paths) < len(written) * len(self.seeds):
+            raise click.UsageError("The same file is named for two seeds or outputs.")

@@ -33,6 +33,9 @@ def on_node(node: CheckedNode, context: Context) -> None:
     kind = node.kind.name
     if kind in ("all", "prl") and node.limits == (-1, -1):
         _endless(node, context)
+    if kind == "convchain" and node.limits == (-1, -1):
+        message = "without a bound this never ends"
+        context.warn("endless", message, node.span, "add steps=10, or once")
     if kind == "markov":
         _unreachable(node, context)
 

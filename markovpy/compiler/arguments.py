@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from markovpy.compiler.conditions import compile_condition
@@ -11,17 +13,18 @@ from markovpy.compiler.numbers import read_limits, read_number, read_whole
 from markovpy.compiler.symbols import read_symbols
 from markovpy.errors import did_you_mean
 from markovpy.lang.conditions import read_condition
+from markovpy.lang.syntax import Word
 from markovpy.model import symmetry
-from markovpy.nodes.kind import STEPS, SYMMETRY, WEIGHT, Parameter
+from markovpy.nodes.kind import KEEP, STEPS, SYMMETRY, WEIGHT, Parameter
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
-    from markovpy.lang.syntax import Argument, Word
+    from markovpy.lang.syntax import Argument
     from markovpy.source import Span
 
 COIN_KINDS = "prl and convolution"
 OPERATORS = ("+", "-", "*", "/", "%")
-LATER = ("temperature", "search", "limit", "depth", "fail")
+LARGEST_SUM = 27
 
 
 def read_arguments(
@@ -46,7 +49,7 @@ def read_arguments(
         Values by name, None (for a flag False) where nothing is written; None as a whole
         where a problem was reported.
     """
-    known = {parameter.name: parameter for parameter in parameters}
+    known = {p.name: p for p in parameters if not (p.native and context.lenient)}
     values: dict[str, Any] = {p.name: False if p.type == "flag" else None for p in parameters}
     condition = next((p for p in parameters if p.type == "condition"), None)
     given: set[str] = set()
@@ -82,6 +85,19 @@ def read_arguments(
     return None if failed else values
 
 
+def argument_places(
+    arguments: Sequence[Argument], parameters: Sequence[Parameter]
+) -> dict[str, Span]:
+    """Return where the arguments stand, by the name of their parameter."""
+    known = {parameter.name: parameter for parameter in parameters}
+    places: dict[str, Span] = {}
+    for argument in arguments:
+        parameter = _parameter(argument, known, set(places))
+        if parameter is not None:
+            places.setdefault(parameter.name, argument.span)
+    return places
+
+
 def _is_meant(key: str, known: Mapping[str, Parameter]) -> bool:
     """Return whether ``key=`` among a condition's words is an argument, perhaps a wrong one."""
     names = [*known, *(parameter.name for parameter in (STEPS, SYMMETRY, WEIGHT))]
@@ -113,15 +129,12 @@ def _unknown_argument(
     code, message = "unknown-argument", f"{owner} takes no argument '{word.text}'"
     hint = context.near(word.text, known)
     if argument.key and argument.key.text == "p":
-        code, hint = "p-without-coin", f"only {COIN_KINDS} toss a coin per match"
+        code, hint = "p-without-coin", f"only the rules of {COIN_KINDS} toss coins"
         message = f"'p=' has no meaning in {owner}"
     elif argument.key and word.text in known:
         message, hint = f"'{word.text}' is a word of its own", f"write {word.text} without a value"
     elif not argument.key and word.text in known:
         message, hint = f"'{word.text}' needs a value", f"write {word.text}=…"
-    elif word.text in LATER and not context.lenient:
-        code, message = "not-built", f"'{word.text}' is not built yet"
-        hint = f"known here: {', '.join(keys)}" if keys else "remove it"
     elif owner.startswith("a rule") and not argument.key and _is_pattern(word.text, context):
         code, message = "blank-in-pattern", f"a blank before '{word.text}' ends the pattern"
         hint = "write a pattern without blanks, / between its rows"
@@ -153,11 +166,26 @@ def read_value(word: Word, parameter: Parameter, context: Context, scope: Scope)
         return _symbol(word, context, scope)
     if parameter.type == "symbols":
         return _symbols(word, context, scope)
+    if parameter.type == "masks":
+        return _masks(word, context, scope)
+    if parameter.type == "sums":
+        return _sums(word, context)
     if parameter.type == "values":
         return read_symbols(word, context)
     if parameter.type == "text":
         return word.text
+    if parameter.type == "choice":
+        return _choice(word, parameter, context)
     return _fraction(word, context)
+
+
+def _choice(word: Word, parameter: Parameter, context: Context) -> str | None:
+    if word.text not in parameter.choices:
+        message = f"'{parameter.name}' is {' or '.join(parameter.choices)}, not '{word.text}'"
+        hint = did_you_mean(word.text, parameter.choices)
+        context.error("unknown-choice", message, word.span, hint)
+        return None
+    return word.text
 
 
 def _symbol(word: Word, context: Context, scope: Scope) -> int | None:
@@ -172,14 +200,41 @@ def _symbol(word: Word, context: Context, scope: Scope) -> int | None:
 
 def _symbols(word: Word, context: Context, scope: Scope) -> int | None:
     """Return the mask of the values and unions that a word lists."""
-    mask = 0
+    masks = _masks(word, context, scope)
+    return None if masks is None else reduce(or_, masks, 0)
+
+
+def _masks(word: Word, context: Context, scope: Scope) -> tuple[int, ...] | None:
+    """Return the masks of the values and unions that a word lists."""
+    masks = []
+    if not word.text:
+        context.error("no-values", "no symbol is listed", word.span, "name at least one value")
+        return None
     for place, symbol in enumerate(scope.symbols(word.text)):
         known = context.alphabet.mask(symbol)
         if not known:
             context.unknown_symbol(symbol, word.at(place))
             return None
         context.used.add(f"union {symbol}")
-        mask |= known
+        masks.append(known)
+    return tuple(masks)
+
+
+def _sums(word: Word, context: Context) -> int | None:
+    """Return the mask of the numbers that a list of numbers and ranges holds."""
+    mask = 0
+    start = 0
+    for text in word.text.split(","):
+        part = Word(text, word.at(start, max(1, len(text))), word.kind, word.offset + start)
+        start += len(text) + 1
+        limits = read_limits(part, context, 0, ranged=True)
+        if limits is None:
+            return None
+        low, high = limits
+        if high > LARGEST_SUM:
+            context.error("too-large", f"no sum is larger than {LARGEST_SUM}", part.span)
+            return None
+        mask |= (1 << high + 1) - (1 << low)
     return mask
 
 
@@ -208,4 +263,4 @@ def symmetry_name(word: Word, context: Context) -> str | None:
 
 
 _LONG_NAME = 5  # names of few signs are all near to one another
-RULE_PARAMETERS = (SYMMETRY,)
+RULE_PARAMETERS = (SYMMETRY, KEEP)

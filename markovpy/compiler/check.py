@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from markovpy.compiler import advice
-from markovpy.compiler.arguments import read_arguments
+from markovpy.compiler.arguments import argument_places, read_arguments
 from markovpy.compiler.context import Context, Scope
 from markovpy.compiler.expansion import body, expansion, loops
 from markovpy.compiler.header import HEADER_NAMES, read_header
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LATER = (
     *("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),
-    *("map", "path", "convolution", "convchain", "wfc", "observe", "field", "search"),
+    *("map", "wfc"),
 )
 MAXIMUM_REPORTED = 100
 
@@ -71,9 +71,12 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
 
 
 def _hold_rules(nodes: Sequence[CheckedNode]) -> bool:
-    """Return whether any rule stands in the nodes."""
+    """Return whether the nodes hold rules, or nodes that act without any."""
     return any(
-        node.kind.body is Body.RULES or _hold_rules(node.children) or _hold_rules(node.otherwise)
+        node.kind.body in (Body.RULES, Body.RULES_AND_NODES)
+        or (node.kind.body is Body.NONE and "condition" not in node.arguments)
+        or _hold_rules(node.children)
+        or _hold_rules(node.otherwise)
         for node in nodes
     )
 
@@ -212,7 +215,7 @@ class _Checker:
             hint = "write it in the rules"
             self.context.warn("p-without-coin", message, item.name.span, hint)
             chance = None
-        reader = RuleReader(kind, self.context, chance)
+        reader = RuleReader(kind, self.context, chance, data)
         left = self._block(item, kind)
         if kind.body is not Body.NODES:
             left = reader.read(left, inner)
@@ -240,7 +243,11 @@ class _Checker:
             span=item.span,
             elements=tuple(reader.elements),
             data=data,
+            places=argument_places(item.arguments, kind.parameters),
         )
+        if kind.review is not None:
+            for diagnostic in kind.review(node, self._surroundings(inner)):
+                self.context.report(diagnostic)
         advice.on_node(node, self.context)
         return node
 
@@ -257,15 +264,18 @@ class _Checker:
             return None
         context = self.context
         try:
-            surroundings = Surroundings(
-                context.shape, context.alphabet, scope.symmetry, context.files
-            )
-            return kind.prepare(values, surroundings)
+            return kind.prepare(values, self._surroundings(scope))
         except KindError as error:
             words = {a.key.text: a.value for a in item.arguments if a.key}
             span = words[error.parameter].span if error.parameter in words else item.span
             context.error(error.code, error.message, span, error.hint)
             return None
+
+    def _surroundings(self, scope: Scope) -> Surroundings:
+        context = self.context
+        return Surroundings(
+            context.shape, context.alphabet, scope.symmetry, context.files, context.lenient
+        )
 
     def _block(self, item: Statement, kind: NodeKind) -> Sequence[Item]:
         if kind.body is Body.NONE:
@@ -286,6 +296,10 @@ class _Checker:
             message = f"'{name}' is a node: the block of '{kind.name}' holds rules"
             hint = "use markov:, sequence: or repeat: around nodes"
             self.context.error("node-among-rules", message, item.name.span, hint)
+        elif owners := [k for k in self.kinds if name in self.kinds[k].element_names]:
+            message = f"'{kind.name}' takes no '{name}'"
+            hint = f"{', '.join(owners)} take it"
+            self.context.error("misplaced", message, item.name.span, hint)
         elif name in HEADER_NAMES:
             self._check_header_place(item, scope)
         else:
@@ -302,6 +316,11 @@ class _Checker:
 
     def _unknown(self, item: Statement) -> None:
         name = item.name.text
+        if owners := [k for k in self.kinds if name in self.kinds[k].element_names]:
+            message = f"'{name}' stands in the block of a node"
+            hint = f"write it below the rules of {', '.join(owners)}"
+            self.context.error("misplaced", message, item.name.span, hint)
+            return
         if name in LATER:
             message = f"'{name}' is not built yet"
             self.context.error("not-built", message, item.name.span, "leave it out until then")
@@ -321,5 +340,8 @@ class _Checker:
             hint = f"a rule needs a right side: {name} -> …"
         message = f"unknown node '{name}'"
         self.context.error(
-            "unknown-node", message, item.name.span, hint or f"known nodes: {', '.join(self.kinds)}"
+            "unknown-node",
+            message,
+            item.name.span,
+            hint or "nodes are, for example, one, all, prl, markov and sequence",
         )

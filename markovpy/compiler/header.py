@@ -29,7 +29,17 @@ if TYPE_CHECKING:
     from markovpy.lang.syntax import Item
 
 DEFAULT_SIZE = (59, 59, 1)
-ONCE_ONLY = ("grid", "symmetry", "start", "glyphs", "lines", "title", "author", "about")
+ONCE_ONLY = (
+    "grid",
+    "symmetry",
+    "start",
+    "glyphs",
+    "lines",
+    "title",
+    "author",
+    "about",
+    "resources",
+)
 HEADER_NAMES = (*ONCE_ONLY, "let", "union", "facing", "legend", "put", "color", "define")
 
 
@@ -66,6 +76,8 @@ def read_header(context: Context, settings: Settings) -> Header:
     read_alphabet(context, found)
     for statement in found.get("define", []):
         _read_define(statement, context)
+    for statement in found.get("resources", []):
+        single(statement, context, 'for example: resources "../resources"')
     symmetry = "all"
     for statement in found.get("symmetry", []):
         word = single(statement, context, "for example: symmetry x")

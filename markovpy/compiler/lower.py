@@ -71,9 +71,11 @@ class CompiledProgram:
             self._tables[node.number] = RuleTable(variants, self.checked.shape, values)
         return self._tables[node.number]
 
-    def rule_span(self, number: int, variant: int) -> Span | None:
-        """Return where the rule stands that a node's variant comes from."""
+    def rule_span(self, number: int, variant: int | None) -> Span | None:
+        """Return where the rule stands that a node's variant comes from; the node for None."""
         node = self.by_number.get(number)
+        if variant is None:
+            return node.span if node else None
         for rule in node.rules if node else ():
             variant -= len(rule.variants)
             if variant < 0:

@@ -130,9 +130,10 @@ def read_number(word: Word, context: Context, exact: bool = False) -> Amount | N
     return None if expression is None else _reported(expression, context, exact)
 
 
-def _is_plain_enough(word: Word, context: Context) -> bool:
-    """Report an expression in MarkovJunior's XML, which knows numbers only."""
-    if not context.lenient or _PLAIN.fullmatch(word.text):
+def _is_plain_enough(word: Word, context: Context, ranged: bool = False) -> bool:
+    """Report an expression in MarkovJunior's XML, which knows numbers (and some ranges) only."""
+    parts = word.text.split("..") if ranged else [word.text]
+    if not context.lenient or all(_PLAIN.fullmatch(part) for part in parts):
         return True
     message = f"'{word.text}' is no number"
     hint = f"write {word.text.replace(',', '.')}" if "," in word.text else "write it in digits"
@@ -146,9 +147,19 @@ def read_whole(word: Word, context: Context, minimum: int) -> int | None:
     return None if number is None else whole(number, word.span, context, minimum)
 
 
-def read_limits(word: Word, context: Context, minimum: int) -> tuple[int, int] | None:
-    """Return both ends of a written range; None where a problem was reported."""
-    ends = read_range(word, context.report) if _is_plain_enough(word, context) else None
+def read_limits(
+    word: Word, context: Context, minimum: int, ranged: bool = False
+) -> tuple[int, int] | None:
+    """Return both ends of a written range; None where a problem was reported.
+
+    Args:
+        word: What is written.
+        context: The program.
+        minimum: The least number allowed.
+        ranged: Whether MarkovJunior knows ranges here too.
+    """
+    plain = _is_plain_enough(word, context, ranged)
+    ends = read_range(word, context.report) if plain else None
     if ends is None:
         return None
     values = [_reported(ends[0], context)]

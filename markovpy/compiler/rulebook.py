@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from markovpy.compiler.arguments import RULE_PARAMETERS, read_arguments
+from markovpy.compiler.arguments import RULE_PARAMETERS, argument_places, read_arguments
 from markovpy.compiler.expansion import body, expansion, loops
 from markovpy.compiler.rules import image_rule, pictured_rule, written_rule
 from markovpy.lang.syntax import Rewrite, Statement, Word
-from markovpy.nodes.kind import CheckedElement, CheckedRule, NodeKind, Parameter
+from markovpy.nodes.kind import KEEP, CheckedElement, CheckedRule, KindError, NodeKind, Parameter
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
@@ -25,11 +25,13 @@ class RuleReader:
         kind: The node's kind.
         context: The program.
         chance: The ``p`` of the node, for rules without their own.
+        data: What the kind prepared.
     """
 
     kind: NodeKind
     context: Context
     chance: float | None = None
+    data: Any = None
     rules: list[CheckedRule] = field(default_factory=list)
     elements: list[CheckedElement] = field(default_factory=list)
 
@@ -58,9 +60,26 @@ class RuleReader:
         return left
 
     def _read_rule(self, item: Item, scope: Scope) -> None:
+        if self.kind.cellwise:
+            scope = replace(scope, symmetry="none")
         rule = read_rule(item, self.kind, self.context, scope, self.chance)
-        if rule is not None:
+        if rule is not None and self._allowed(rule, item):
             self.rules.append(rule)
+
+    def _allowed(self, rule: CheckedRule, item: Item) -> bool:
+        """Return whether the kind has nothing against a rule; report it where it has."""
+        if self.kind.check_rule is None or not rule.arguments:
+            return True
+        try:
+            self.kind.check_rule(rule, self.data)
+        except KindError as error:
+            words = {a.key.text: a.value for a in item.arguments if a.key}
+            span = words[error.parameter].span if error.parameter in words else rule.span
+            tolerated = error.soft and self.context.lenient
+            report = self.context.warn if tolerated else self.context.error
+            report(error.code, error.message, span, error.hint)
+            return tolerated
+        return True
 
     def _read_element(self, item: Statement, scope: Scope) -> None:
         element = next(e for e in self.kind.elements if e.name == item.name.text)
@@ -71,7 +90,8 @@ class RuleReader:
             item.arguments, element.parameters, f"'{element.name}'", item.span, self.context, scope
         )
         if values is not None:
-            self.elements.append(CheckedElement(element.name, values, item.span))
+            places = argument_places(item.arguments, element.parameters)
+            self.elements.append(CheckedElement(element.name, values, item.span, places))
 
 
 def read_rule(
@@ -92,7 +112,7 @@ def read_rule(
         chance: The chance it has if it names none.
         standing: Whether it stands where a node may stand.
     """
-    parameters = (*RULE_PARAMETERS, *kind.rule_parameters)
+    parameters = (*((KEEP,) if kind.cellwise else RULE_PARAMETERS), *kind.rule_parameters)
     owner = "a rule" if standing else f"a rule of '{kind.name}'"
     if isinstance(item, Rewrite):
         values = read_arguments(item.arguments, parameters, owner, item.span, context, scope)
@@ -113,9 +133,11 @@ def _statement_rule(
 ) -> CheckedRule | None:
     """Return the rule of ``rule { … }`` or ``rule file="…" legend="…"``."""
     keyed = {a.key.text: a.value for a in item.arguments if a.key}
-    pictures = [a.value for a in item.arguments if a.key is None]
+    flags = [p.name for p in parameters if p.type == "flag"]
+    words = [a for a in item.arguments if a.key is None and a.value.text in flags]
+    pictures = [a.value for a in item.arguments if a.key is None and a not in words]
     special = ("file", "legend")
-    rest = [a for a in item.arguments if a.key and a.key.text not in special]
+    rest = [a for a in item.arguments if a in words or (a.key and a.key.text not in special)]
     values = read_arguments(rest, parameters, owner, item.span, context, scope)
     _default_chance(values, chance)
     if item.body is not None:

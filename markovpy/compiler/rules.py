@@ -95,16 +95,20 @@ def oriented(
     symmetry = values.get("symmetry") or scope.symmetry
     rule = replace(rule, probability=1.0 if chance is None else chance)
     turned = variants(rule, symmetry, context.three_dimensional, context.facing)
-    if all(variant.changes_nothing for variant in turned):
+    kept = context.lenient or values.get("keep")
+    if all(variant.changes_nothing for variant in turned) and not values.get("keep"):
         left_out = "" if context.lenient else ": it is left out"
         message = f"this rule can never change a cell{left_out}"
-        context.warn("no-effect", message, span, "write what it should change, or remove it")
+        hint = "write what it should change, or remove it"
+        if not context.lenient:
+            hint = "remove it, or write keep behind it to let it take turns"
+        context.warn("no-effect", message, span, hint)
     depth, height, width = context.shape
     flat = rule.depth > 1 and not context.three_dimensional  # which has been reported
     if not flat and all(v.width > width or v.height > height or v.depth > depth for v in turned):
         message = f"this never matches: it is larger than the grid, {_size((width, height, depth))}"
         context.warn("larger-than-grid", message, span, "write a smaller pattern, or a larger grid")
-    if not context.lenient:
+    if not kept:
         turned = tuple(variant for variant in turned if not variant.changes_nothing)
     return CheckedRule(turned, span, dict(values))
 

@@ -16,6 +16,7 @@ cdef class State:
     cdef public Node restart
     cdef public Node current
     cdef public list rule_nodes
+    cdef readonly dict notes
     cdef unsigned char* cells
     cdef unsigned char* taken
     cdef object taken_array

@@ -43,6 +43,8 @@ class State:
         unlogged: Whether cells were changed that are not in the log.
         restart: The node that asked for a new start; None in general.
         current: The block that has control; None when the program has ended.
+        notes: What is worth saying of a node, by its number and a code: turn, text,
+            and whether the node was stopped by it.
         rule_nodes: The nodes that keep matches.
     """
 
@@ -57,6 +59,7 @@ class State:
         self.restart = None
         self.current = None
         self.rule_nodes: list = []
+        self.notes: dict = {}
         self.grid = np.zeros(shape, dtype=np.uint8)
         self.start = self.grid
         if cython.compiled:

@@ -14,15 +14,27 @@ from markovpy.errors import Diagnostic, ProgramError, did_you_mean
 from markovpy.lang.syntax import Argument, Item, Rewrite, Statement, Tree, Word
 from markovpy.source import Source, Span
 
-RULE_NODES = ("one", "all", "prl")
+RULE_NODES = ("one", "all", "prl", "convolution")
 BLOCKS = ("markov", "sequence")
-OTHER_NODES = ("path", "map", "convolution", "convchain", "wfc")
-INFERENCE = ("field", "observe")
+LEAVES = ("path", "convchain")
+OTHER_NODES = ("map", "wfc")
+GUIDED_NODES = ("one", "all")
+INFERENCE = {"observe": "value", "field": "for"}
+"""What steers a rule node, and the attribute that names its value."""
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 60
 _ROOT_ONLY = ("values", "origin", "folder")
 _RULE_PATTERNS = ("in", "out", "file", "legend")
 _ATTRIBUTE = re.compile(r"\s+([^\s=]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
+_RULE_ARGUMENTS = {"convolution": ("p", "sum", "values")}
+_RENAMED = {"fail": "search", "depth": "depthCoefficient"}
+"""Arguments that no attribute is called by, and the attributes that they come from."""
+_FLAGS = {
+    "convolution": ("periodic",),
+    "path": ("inertia", "longest", "edges", "vertices"),
+    **dict.fromkeys(GUIDED_NODES, ("search",)),
+    "field": ("recompute", "essential"),
+}
 
 
 @dataclass
@@ -232,8 +244,15 @@ class _Importer:
         if element.name in RULE_NODES:
             yield self.rule_node(element, pairs)
             return
+        if element.name == "convchain":
+            pairs = [(n, self.sample(w) if n == "sample" else w) for n, w in pairs]
+        if element.name in LEAVES:
+            for child in element.children:
+                self.unknown(child, (), ())
+            yield self.statement(element.name, element, self.arguments(element, pairs))
+            return
         if element.name not in BLOCKS:
-            self.unknown(element, (*RULE_NODES, *BLOCKS), OTHER_NODES)
+            self.unknown(element, (*RULE_NODES, *LEAVES, *BLOCKS), OTHER_NODES)
             return
         name, body = element.name, tuple(self.items(element, under=element.name))
         arguments: list[tuple[str | None, Word]] = list(pairs)
@@ -247,7 +266,10 @@ class _Importer:
     def unknown(self, element: _Element, known: Sequence[str], later: Sequence[str]) -> None:
         """Report an element that is not known where it stands."""
         span = self.name(element.name, element).span
-        hint = f"known here: {', '.join(known)}" if known else "remove it"
+        if "markov" in known:
+            hint = "nodes are, for example, one, all, prl, markov and sequence"
+        else:
+            hint = f"known here: {', '.join(known)}" if known else "remove it"
         if element.name in later:
             self.fault("not-built", f"'{element.name}' is not built yet", span, hint)
         elif element.name in (*RULE_NODES, *BLOCKS, "rule", "union"):
@@ -257,17 +279,62 @@ class _Importer:
             self.fault("unknown-node", f"unknown node '{element.name}'", span, near or hint)
 
     def rule_node(self, element: _Element, pairs: list[tuple[str, Word]]) -> Statement:
-        """Return a ``one``, ``all`` or ``prl`` with its rules."""
+        """Return a node whose block holds rules."""
         rules = [child for child in element.children if child.name == "rule"]
-        moved = ("p", *_RULE_PATTERNS) if not rules else ()
-        arguments: list[tuple[str | None, Word]] = [
-            pair for pair in pairs if pair[0] not in moved and not _is_no_limit(*pair)
-        ]
+        moved = (*_rule_arguments(element.name), *_RULE_PATTERNS) if not rules else ()
+        own = [pair for pair in pairs if pair[0] not in moved]
+        arguments = self.arguments(element, own)
         body = [item for rule in rules or [element] for item in self.rule(rule)]
         for child in element.children:
-            if child.name != "rule" and not (child.name == "union" and element is self.root):
-                self.unknown(child, ("rule",), INFERENCE)
+            if child.name in INFERENCE and element.name in GUIDED_NODES:
+                body.append(self.guide(child))
+            elif child.name != "rule" and not (child.name == "union" and element is self.root):
+                known = ("rule", *INFERENCE) if element.name in GUIDED_NODES else ("rule",)
+                self.unknown(child, known, ())
         return self.statement(element.name, element, arguments, tuple(body))
+
+    def arguments(
+        self, element: _Element, pairs: list[tuple[str, Word]]
+    ) -> list[tuple[str | None, Word]]:
+        """Return a node's arguments: ``True`` makes a word of its own, no limit is none."""
+        arguments: list[tuple[str | None, Word]] = []
+        for name, word in pairs:
+            if name in _FLAGS.get(element.name, ()):
+                if self.truth(name, word):
+                    arguments.append((None, Word(name, word.span, "bare", word.offset)))
+                    if name == "search":
+                        arguments.append(("fail", Word("random", word.span, "quoted", word.offset)))
+            elif element.name in GUIDED_NODES and name in _RENAMED:
+                message = f"'{element.name}' takes no argument '{name}' in a model"
+                self.fault("unknown-argument", message, word.span, "depth is depthCoefficient")
+            elif name == "depthCoefficient":
+                arguments.append(("depth", word))
+            elif not _is_no_limit(name, word):
+                arguments.append((name, word))
+        return arguments
+
+    def guide(self, element: _Element) -> Statement:
+        """Return an ``observe`` or ``field``."""
+        for child in element.children:
+            self.unknown(child, (), ())
+        main = INFERENCE[element.name]
+        named = [(name, element.word(name)) for name in element.attributes if name != "comment"]
+        first: list[tuple[str | None, Word]] = [(None, word) for n, word in named if n == main]
+        rest = self.arguments(element, [pair for pair in named if pair[0] != main])
+        return self.statement(element.name, element, [*first, *rest])
+
+    def truth(self, name: str, word: Word) -> bool:
+        """Return what ``True`` or ``False`` means; report anything else."""
+        text = word.text.strip().lower()
+        if text not in ("true", "false"):
+            hint = f'write {name}="True" or {name}="False"'
+            message = f"'{word.text}' is neither True nor False"
+            self.fault("not-a-truth", message, word.span, hint)
+        return text == "true"
+
+    def sample(self, word: Word) -> Word:
+        """Return the path of a sample, relative to the resources."""
+        return Word(f"samples/{word.text}.png", word.span, "quoted", word.offset)
 
     def rule(self, element: _Element) -> Iterator[Item]:
         """Yield one rule: of a ``rule`` element, or of a node that has none."""
@@ -276,7 +343,7 @@ class _Importer:
             for child in element.children:
                 self.unknown(child, (), ())
         else:
-            hidden |= set(element.attributes) - {"p"}
+            hidden |= set(element.attributes) - {*_rule_arguments(element.name)}
         extra = [
             Argument(self.key(name, element), element.word(name))
             for name in element.attributes
@@ -328,7 +395,7 @@ class _Importer:
 
     def key(self, text: str, element: _Element) -> Word:
         """Return an argument's key."""
-        span = element.keys[text]
+        span = element.keys[_RENAMED.get(text, text)]
         return Word(text, span, "bare", span.start)
 
     def fault(self, code: str, message: str, span: Span, hint: str) -> None:
@@ -336,6 +403,12 @@ class _Importer:
         self.diagnostics.append(Diagnostic(code, message, span, hint))
 
 
+def _rule_arguments(name: str) -> tuple[str, ...]:
+    """Return the arguments of a node's rules that the node itself may carry for its only one."""
+    return _RULE_ARGUMENTS.get(name, ("p",))
+
+
 def _is_no_limit(name: str, word: Word) -> bool:
-    """Return whether an argument is a number of steps that the reference takes for none."""
-    return name == "steps" and re.fullmatch(r"\s*(0+|-\d+)\s*", word.text) is not None
+    """Return whether an argument is a limit that the reference takes for none."""
+    pattern = {"steps": r"\s*(0+|-\d+)\s*", "limit": r"\s*-\d+\s*"}.get(name)
+    return pattern is not None and re.fullmatch(pattern, word.text) is not None

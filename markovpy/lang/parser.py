@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from markovpy.errors import Diagnostic, ProgramError
+from markovpy.lang.comments import Comment, comment_at
 from markovpy.lang.explain import explain_character, explain_token
 from markovpy.lang.layout import Line, arrange, check_line, probe
 from markovpy.lang.syntax import Argument, Item, Rewrite, Statement, Tree, Word
@@ -48,6 +49,20 @@ def parse(source: Source) -> Tree:
         diagnostics.sort(key=lambda diagnostic: diagnostic.span.start if diagnostic.span else 0)
         raise ProgramError(diagnostics[:MAX_DIAGNOSTICS], source)
     return Tree(items, source)
+
+
+def comments_of(source: Source) -> tuple[Comment, ...]:
+    """Return the comments of a program that parses, in source order."""
+    text = source.text
+    found = []
+    before = 0
+    ends = [_bounds(token) for token in _lark().lex(text)]
+    for start, end in [*ends, (len(text), len(text))]:
+        mark = text.find("#", before, start)
+        if mark >= 0:
+            found.append(comment_at(text, mark, text[mark:start]))
+        before = end
+    return tuple(found)
 
 
 def _refuse_unreadable(source: Source) -> None:

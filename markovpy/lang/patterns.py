@@ -31,6 +31,7 @@ __all__ = [
     "read_grid",
     "read_pattern",
     "read_rule_picture",
+    "rule_picture_rows",
 ]
 
 _NEVER_SYMBOLS = frozenset(' */[]{}"')
@@ -137,6 +138,20 @@ def read_rule_picture(word: Word, report: Report) -> tuple[PatternText, PatternT
         for layers in (lefts, rights)
     ]
     return (sides[0], sides[1]) if sides[0] and sides[1] else None
+
+
+def rule_picture_rows(word: Word) -> list[list[tuple[str, str]]] | None:
+    """Return the rows of a rule picture as written: per layer both sides of each row.
+
+    Returns:
+        The top layer first; None where the picture has a fault.
+    """
+    found: list[Diagnostic] = []
+    if read_rule_picture(word, found.append) is None:
+        return None
+    reader = _Reader(word, found.append)
+    sides = [reader.split_sides(_trim(layer)) for layer in picture_layers(word)]
+    return [[(a.text, b.text) for a, b in zip(left, right)] for left, right in sides]
 
 
 def _trim(rows: list[Piece]) -> list[Piece]:

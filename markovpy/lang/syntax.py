@@ -99,3 +99,11 @@ class Tree:
     items: tuple[Item, ...]
     source: Source
     dialect: Literal["mj", "xml"] = field(default="mj")
+
+    @property
+    def named_folder(self) -> str:
+        """The folder that ``resources`` names, relative to the program's; empty for none."""
+        for item in self.items:
+            if isinstance(item, Statement) and item.name.text == "resources" and item.arguments:
+                return item.arguments[0].value.text
+        return ""

@@ -8,10 +8,13 @@ from markovpy.nodes import (
     all,
     branch,
     choose,
+    convchain,
+    convolution,
     loop,
     markov,
     once,
     one,
+    path,
     prl,
     repeat,
     require,
@@ -19,7 +22,10 @@ from markovpy.nodes import (
 )
 from markovpy.nodes.kind import NodeKind
 
-_MODULES = (one, once, all, prl, markov, sequence, repeat, choose, branch, loop, require)
+_MODULES = (
+    *(one, once, all, prl, markov, sequence, repeat, choose, branch, loop, require),
+    *(convolution, convchain, path),
+)
 
 
 @cache

@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.inference cimport Guide
 from markovpy.engine.random cimport Random
 from markovpy.engine.rules cimport RuleNode
 from markovpy.engine.state cimport State
@@ -19,3 +20,10 @@ cdef class All(RuleNode):
     @cython.final
     @cython.locals(table=RuleTable, i=int, cell=cython.longlong)
     cdef int overwrite(self, State state, int variant, long long anchor) except -1
+
+cdef class GuidedAll(All):
+    cdef readonly Guide guide
+
+    @cython.locals(guide=Guide, i=Py_ssize_t)
+    cpdef bint step(self, State state) except -1
+    cpdef reset(self)

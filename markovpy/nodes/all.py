@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.engine.rules import RuleNode
+from markovpy.nodes.guidance import ELEMENTS, GUIDED_PARAMETERS, guide, prepare, review
 from markovpy.nodes.kind import RULE_NODE_PARAMETERS, Body, NodeKind
 
 if TYPE_CHECKING:
+    from markovpy.engine.inference import Guide
     from markovpy.engine.state import State
+    from markovpy.engine.table import RuleTable
     from markovpy.nodes.kind import Builder, CheckedNode
 
 
@@ -72,9 +75,59 @@ class All(RuleNode):
         state.actor = self.number
 
 
+class GuidedAll(All):
+    """Applies the matches in the order in which they lead nearer, or plays a solution.
+
+    A match without a heuristic leaves the list but keeps its mark: it is not found again
+    before the next scan of the whole grid (as in the reference).
+
+    Args:
+        number: See :class:`RuleNode`.
+        table: Likewise.
+        limits: Likewise.
+        guide: What steers it.
+    """
+
+    def __init__(
+        self, number: int, table: RuleTable, limits: tuple[int, int], guide: Guide
+    ) -> None:
+        super().__init__(number, table, limits)
+        self.guide = guide
+
+    def step(self, state: State) -> bool:
+        """Apply what can be applied; False where there is no match."""
+        guide = self.guide
+        if not self.due(state) or not guide.admits(state, self):
+            return False
+        if guide.moves is not None:
+            return guide.follow(state, self)
+        if not guide.steers:
+            return All.step(self, state)
+        if self.match_count == 0:
+            return False
+        guide.rank(state, self)
+        self.apply(state)
+        for i in range(state.turn_start, state.log_size):
+            state.taken[state.log[i]] = 0
+        self.match_count = 0
+        self.counter += 1
+        return True
+
+    def reset(self) -> None:
+        """Forget the aim, the counter and all matches; of marks see ``GuidedOne``."""
+        self.guide.reset()
+        if self.match_count and self.marks_array is not None:
+            self.marks_array[:] = 0
+            self.match_count = 0
+        All.reset(self)
+
+
 def build(node: CheckedNode, builder: Builder) -> All:
     """Return the running node."""
-    return All(node.number, builder.table(node), node.limits)
+    table = builder.table(node)
+    if node.elements:
+        return GuidedAll(node.number, table, node.limits, guide(node, table))
+    return All(node.number, table, node.limits)
 
 
 KIND = NodeKind(
@@ -82,6 +135,9 @@ KIND = NodeKind(
     summary="each turn every match of the turn's start, in random order, passing over one that "
     "would write a cell already written this turn",
     body=Body.RULES,
-    parameters=RULE_NODE_PARAMETERS,
+    parameters=(*RULE_NODE_PARAMETERS, *GUIDED_PARAMETERS),
     build=build,
+    elements=ELEMENTS,
+    prepare=prepare,
+    review=review,
 )

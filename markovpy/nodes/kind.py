@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 from markovpy.engine.conditions import Condition
 from markovpy.engine.node import Node
 from markovpy.engine.table import RuleTable
+from markovpy.errors import Diagnostic
 from markovpy.model.alphabet import Alphabet
 from markovpy.model.rule import Rule
 from markovpy.source import Span
@@ -30,15 +31,21 @@ ParameterType: TypeAlias = Literal[
     "condition",
     "symbol",
     "symbols",
+    "masks",
+    "sums",
     "values",
     "text",
+    "choice",
 ]
 """``count``: a whole number, an int. ``range``: ``20`` or ``20..40``, a pair of ints.
 ``flag``: given or not, a bool. ``fraction``: 0 to 1, a float. ``decimal``: a float.
 ``symmetry``: a symmetry's name,
 a str. ``condition``: all that stands before the colon, a Condition. ``symbol``: one value,
-an int. ``symbols``: values and unions, a mask. ``values``: the symbols of a new grid, a str.
-``text``: as written, a str."""
+an int. ``symbols``: values and unions, a mask.
+``masks``: values and unions, a tuple of masks in the order written. ``sums``: numbers and
+ranges such as ``0..1,4..8``, a mask with a bit for each number.
+``values``: the symbols of a new grid, a str.
+``text``: as written, a str. ``choice``: one of the parameter's ``choices``, a str."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +59,8 @@ class Parameter:
         minimum: The least whole number allowed.
         positional: Whether it is written without its name.
         required: Whether leaving it out is an error; a missing one is None, a flag False.
+        choices: The words that a ``choice`` can be.
+        native: Whether MarkovJunior does not know it, so that its XML cannot mean it.
     """
 
     name: str
@@ -60,6 +69,8 @@ class Parameter:
     minimum: int = 0
     positional: bool = False
     required: bool = False
+    choices: tuple[str, ...] = ()
+    native: bool = False
 
 
 STEPS = Parameter("steps", "range", "at most so many turns until its block starts anew")
@@ -69,6 +80,12 @@ WEIGHT = Parameter("weight", "count", "its share of the draws of a `choose`", mi
 PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied")
 AGAIN = Parameter(
     "again", "flag", "when it has ended, enter it anew until an entry in which nothing acts"
+)
+KEEP = Parameter(
+    "keep",
+    "flag",
+    "it takes its turns and draws, though it can never change a cell",
+    native=True,
 )
 CONDITION = Parameter("condition", "condition", "what must hold", positional=True, required=True)
 RULE_NODE_PARAMETERS = (STEPS, ONCE, SYMMETRY, WEIGHT)
@@ -107,12 +124,14 @@ class Surroundings:
         alphabet: The grid's values.
         symmetry: The plain name of the symmetry in force.
         files: Reads the files that the program names.
+        lenient: Whether MarkovJunior's XML is read, where what is odd is only warned of.
     """
 
     shape: tuple[int, int, int]
     alphabet: Alphabet
     symmetry: str
     files: Files
+    lenient: bool = False
 
 
 class KindError(Exception):
@@ -123,14 +142,18 @@ class KindError(Exception):
         message: Likewise.
         hint: Likewise.
         parameter: The argument to point at; the whole head where it is not written.
+        soft: Whether, about a rule, it is only a warning where MarkovJunior's XML is read.
     """
 
-    def __init__(self, code: str, message: str, hint: str = "", parameter: str = "") -> None:
+    def __init__(
+        self, code: str, message: str, hint: str = "", parameter: str = "", soft: bool = False
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.hint = hint
         self.parameter = parameter
+        self.soft = soft
 
 
 @dataclass(frozen=True)
@@ -166,6 +189,10 @@ class NodeKind:
         prepare: Makes of the arguments what the run needs and what can be wrong before it
             (a sample, a tileset): called with the values and the surroundings, may raise
             KindError; the result is the node's ``data``.
+        review: Yields what is wrong or odd about a node as a whole, which has its elements.
+        cellwise: Whether its rules are about single cells, and so have no orientation.
+        check_rule: Called with each rule and the node's ``data`` (None where that failed); may
+            raise KindError.
     """
 
     name: str
@@ -179,6 +206,9 @@ class NodeKind:
     alternative: str | None = None
     elements: tuple[Element, ...] = ()
     prepare: Callable[[Mapping[str, Any], Surroundings], Any] | None = None
+    review: Callable[[CheckedNode, Surroundings], Iterable[Diagnostic]] | None = None
+    cellwise: bool = False
+    check_rule: Callable[[CheckedRule, Any], None] | None = None
 
     @property
     def element_names(self) -> tuple[str, ...]:
@@ -209,11 +239,13 @@ class CheckedElement:
         name: What it is called.
         arguments: The values of its parameters by name.
         span: Where it stands.
+        places: Where its arguments stand, by name, as far as they are written.
     """
 
     name: str
     arguments: Mapping[str, Any]
     span: Span
+    places: Mapping[str, Span] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -231,6 +263,7 @@ class CheckedNode:
         otherwise: The nodes of its alternative block.
         elements: The statements of its own in its block.
         data: What its kind prepared.
+        places: Where its arguments stand, by name, as far as they are written.
     """
 
     kind: NodeKind
@@ -243,6 +276,7 @@ class CheckedNode:
     otherwise: tuple[CheckedNode, ...] = ()
     elements: tuple[CheckedElement, ...] = ()
     data: Any = None
+    places: Mapping[str, Span] = field(default_factory=dict)
 
     @property
     def limits(self) -> tuple[int, int]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markovpy.nodes.guidance import ELEMENTS, GUIDED_PARAMETERS, guide, prepare, review
 from markovpy.nodes.kind import SYMMETRY, WEIGHT, Body, NodeKind
-from markovpy.nodes.one import One
+from markovpy.nodes.one import GuidedOne, One
 
 if TYPE_CHECKING:
     from markovpy.nodes.kind import Builder, CheckedNode
@@ -13,13 +14,19 @@ if TYPE_CHECKING:
 
 def build(node: CheckedNode, builder: Builder) -> One:
     """Return the running node."""
-    return One(node.number, builder.table(node), (1, 1))
+    table = builder.table(node)
+    if node.elements:
+        return GuidedOne(node.number, table, (1, 1), guide(node, table))
+    return One(node.number, table, (1, 1))
 
 
 KIND = NodeKind(
     name="once",
     summary="at most one turn: one match, drawn uniformly; the same as `one steps=1`",
     body=Body.RULES,
-    parameters=(SYMMETRY, WEIGHT),
+    parameters=(SYMMETRY, WEIGHT, *GUIDED_PARAMETERS),
     build=build,
+    elements=ELEMENTS,
+    prepare=prepare,
+    review=review,
 )

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.engine.rules import RuleNode
+from markovpy.nodes.guidance import ELEMENTS, GUIDED_PARAMETERS, guide, prepare, review
 from markovpy.nodes.kind import RULE_NODE_PARAMETERS, Body, NodeKind
 
 if TYPE_CHECKING:
+    from markovpy.engine.inference import Guide
     from markovpy.engine.state import State
+    from markovpy.engine.table import RuleTable
     from markovpy.nodes.kind import Builder, CheckedNode
 
 
@@ -28,15 +31,68 @@ class One(RuleNode):
         return True
 
 
+class GuidedOne(One):
+    """Applies the match that leads nearest to the aim, or plays a solution.
+
+    Args:
+        number: See :class:`RuleNode`.
+        table: Likewise.
+        limits: Likewise.
+        guide: What steers it.
+    """
+
+    def __init__(
+        self, number: int, table: RuleTable, limits: tuple[int, int], guide: Guide
+    ) -> None:
+        super().__init__(number, table, limits)
+        self.guide = guide
+
+    def step(self, state: State) -> bool:
+        """Apply one match; False where none leads on, or the aim is reached."""
+        guide = self.guide
+        if not self.due(state) or not guide.admits(state, self):
+            return False
+        if guide.moves is not None:
+            return guide.follow(state, self)
+        if not guide.steers:
+            return One.step(self, state)
+        if guide.observed and guide.reached(state):
+            guide.aimed = False
+            return False
+        place = guide.choose(state, self)
+        if place < 0:
+            return False
+        self.rewrite(state, self.matches[place])
+        self.counter += 1
+        return True
+
+    def reset(self) -> None:
+        """Forget the aim, the counter and all matches.
+
+        Marks stay where no match is listed, as in the reference.
+        """
+        self.guide.reset()
+        if self.match_count and self.marks_array is not None:
+            self.marks_array[:] = 0
+            self.match_count = 0
+        One.reset(self)
+
+
 def build(node: CheckedNode, builder: Builder) -> One:
     """Return the running node."""
-    return One(node.number, builder.table(node), node.limits)
+    table = builder.table(node)
+    if node.elements:
+        return GuidedOne(node.number, table, node.limits, guide(node, table))
+    return One(node.number, table, node.limits)
 
 
 KIND = NodeKind(
     name="one",
     summary="each turn one match, drawn uniformly from all matches of all its rules",
     body=Body.RULES,
-    parameters=RULE_NODE_PARAMETERS,
+    parameters=(*RULE_NODE_PARAMETERS, *GUIDED_PARAMETERS),
     build=build,
+    elements=ELEMENTS,
+    prepare=prepare,
+    review=review,
 )

@@ -19,7 +19,8 @@ from typing import BinaryIO, TypeVar
 import numpy as np
 from PIL import Image
 
-from markovpy.render.look import Grid, Look
+from markovpy.model.palette import RGB
+from markovpy.render.look import Grid, Look, View
 from markovpy.render.picture import picture_size, pixels
 
 FASTEST = 50.0
@@ -97,6 +98,7 @@ class GifWriter:
         self._fps = min(float(fps), FASTEST)
         self._hold = max(_SHORTEST, _round(hold * 100))
         self._canvas = canvas
+        self._colors: tuple[RGB, ...] = ()
         self._frames = 0
         self._images = 0
         self._last: Grid | None = None
@@ -169,25 +171,33 @@ class GifWriter:
 
     def _draw(self, grid: Grid) -> Grid:
         """Return a frame's pixels on the canvas."""
-        if self._look.scale is None:
-            self._look = self._look.fit(grid.shape)
-        if self._canvas is None:
-            self._canvas = picture_size(grid.shape, self._look)
+        if self._last is None:
+            self._begin(grid.shape)
+        elif grid.ndim == 2 and self._look.view == "isometric":
+            grid = grid[None]
+        assert self._canvas is not None
         width, height = self._canvas
         look = _shrink(self._look, grid.shape, width, height)
         drawn = pixels(grid, look)
         if drawn.shape == (height, width):
             return drawn
-        whole = np.full((height, width), look.gap, np.uint8)
+        whole = np.full((height, width), look.margin_for(grid.shape), np.uint8)
         top, left = (height - drawn.shape[0]) // 2, (width - drawn.shape[1]) // 2
         whole[top : top + drawn.shape[0], left : left + drawn.shape[1]] = drawn
         return whole
+
+    def _begin(self, shape: tuple[int, ...]) -> None:
+        """Choose what stays the same: scale, canvas, and whether blocks are drawn."""
+        view: View = "isometric" if self._look.shows_blocks(shape) else "layers"
+        self._look = replace(self._look.fit(shape), view=view)
+        self._canvas = self._canvas or picture_size(shape, self._look)
+        self._colors = self._look.colors_for(shape)
 
     def _write_header(self, drawn: Grid) -> None:
         height, width = drawn.shape
         if max(height, width) > _LONGEST_SIDE:
             raise ValueError(f"a GIF is at most {_LONGEST_SIDE} pixels wide and high")
-        palette = bytes(part for color in self._look.picture_colors for part in color)
+        palette = bytes(part for color in self._colors for part in color)
         screen = pack("<HHBBB", width, height, 0xF7, 0, 0)
         self._file.write(b"GIF89a" + screen + palette.ljust(768, b"\0") + _LOOP_FOR_EVER)
 

@@ -117,6 +117,24 @@ def _draw_character(draw: ImageDraw.ImageDraw, symbol: str, scale: int) -> None:
     draw.text((x, y), symbol, fill=1, font=font, anchor="ls")
 
 
+def text_stamp(text: str, size: int) -> NDArray[np.bool_]:
+    """Return which pixels a line of text inks, not antialiased, cut to its width.
+
+    Args:
+        text: At least one character that is not blank.
+        size: The font's, in pixels. All stamps of a size have the same height.
+    """
+    font = _font(size)
+    box = ImageDraw.Draw(Image.new("1", (1, 1))).textbbox((0, 0), text, font=font, anchor="ls")
+    image = Image.new("1", (int(box[2] - box[0]) + 2, size))
+    draw = ImageDraw.Draw(image)
+    draw.fontmode = "1"
+    draw.text((1 - int(box[0]), size - 1 - size // 5), text, fill=1, font=font, anchor="ls")
+    inked = np.array(image, dtype=np.bool_)
+    used = np.flatnonzero(inked.any(axis=0))
+    return inked[:, used[0] : used[-1] + 1]
+
+
 @lru_cache(maxsize=64)
 def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)

@@ -1,17 +1,23 @@
-"""How grids are drawn: colours, cell size, lines, and where the layers of a 3-D grid lie."""
+"""How grids are drawn: colours, cell size, lines, and how the third dimension is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from markovpy.model.palette import RGB
+from markovpy.render.isometric import isometric_size
+from markovpy.render.shades import face_colors
 
 Grid = NDArray[np.uint8]
 """Values, ``(height, width)`` or ``(depth, height, width)``, C order, y down, z up."""
+
+View: TypeAlias = Literal["isometric", "layers"]
+"""How a 3-D grid is drawn: as blocks seen from above, or layer beside layer."""
 
 LONGEST_SIDE = 720
 """Pixels that the longer side of a picture has at most, unless a scale is given."""
@@ -39,7 +45,9 @@ class Look:
         symbols: One character a value.
         glyphs: Whether each cell shows its symbol (cells of 8 pixels and more).
         lines: Cells between thick lines, thin ones between all cells; 0 draws none.
-        scale: Pixels a cell; None fits each picture (see :meth:`fit`).
+        scale: Pixels a cell (the upright side of a block); None fits each picture, see
+            :meth:`fit`.
+        view: How grids of three dimensions are drawn. Blocks have neither glyphs nor lines.
     """
 
     colors: tuple[RGB, ...]
@@ -47,6 +55,7 @@ class Look:
     glyphs: bool = False
     lines: int = 0
     scale: int | None = None
+    view: View = "isometric"
 
     def __post_init__(self) -> None:
         if len(self.colors) != len(self.symbols):
@@ -60,7 +69,7 @@ class Look:
         Args:
             shape: ``(height, width)`` or ``(depth, height, width)``.
             longest: Pixels that the longer side of the picture may have; the scale is the
-                largest that keeps to it, from 1 to 48.
+                largest that keeps to it, from 1 to 48, for blocks an even one from 4 on.
         """
         return replace(self, scale=self.scale_for(shape, longest))
 
@@ -68,7 +77,22 @@ class Look:
         """Return the pixels a cell that :meth:`fit` chooses."""
         if self.scale is not None:
             return self.scale
-        return max(1, min(LARGEST_CELL, longest // max(arrange(shape).size)))
+        if not self.shows_blocks(shape):
+            return max(1, min(LARGEST_CELL, longest // max(arrange(shape).size)))
+        crisp = (*range(LARGEST_CELL, 3, -2), 3, 2)
+        return next((s for s in crisp if max(isometric_size(shape, s)) <= longest), 1)
+
+    def shows_blocks(self, shape: tuple[int, ...]) -> bool:
+        """Return whether grids of this shape are drawn as blocks."""
+        return len(shape) == 3 and self.view == "isometric"
+
+    def colors_for(self, shape: tuple[int, ...]) -> tuple[RGB, ...]:
+        """Return the colours by pixel value of the pictures of grids of this shape."""
+        return face_colors(self.colors) if self.shows_blocks(shape) else self.picture_colors
+
+    def margin_for(self, shape: tuple[int, ...]) -> int:
+        """Return the pixel value of what is around a picture of a grid of this shape."""
+        return 0 if self.shows_blocks(shape) else self.gap
 
     @property
     def line_color(self) -> RGB:
@@ -77,7 +101,10 @@ class Look:
 
     @property
     def picture_colors(self) -> tuple[RGB, ...]:
-        """The colours by pixel value: those of the values, then gap, line, black, white."""
+        """The colours by pixel value of flat pictures.
+
+        First those of the values, then gap, line, black, white.
+        """
         return (*self.colors, GAP_COLOR, self.line_color, BLACK, WHITE)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import IO, BinaryIO
@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from markovpy.model.palette import RGB
 from markovpy.render.glyphs import stamp
+from markovpy.render.isometric import isometric_pixels, isometric_size
 from markovpy.render.look import (
     SMALLEST_GLYPH_CELL,
     SMALLEST_LINED_CELL,
@@ -30,31 +32,40 @@ def picture(grid: Grid, look: Look) -> Image.Image:
     """Return the grid as a picture of mode P.
 
     A cell is a square of ``look.scale`` pixels (fitted where None) in exactly its symbol's
-    colour. The layers of a 3-D grid lie side by side, z = 0 first, wrapped into rows that keep
-    the picture near a square, a gap of one cell in a neutral gray between them.
+    colour. A 3-D grid is drawn as the look's view says: as blocks (see
+    :func:`~.isometric.isometric_pixels`), or as layers side by side, z = 0 first, wrapped into
+    rows that keep the picture near a square, a gap of one cell in a neutral gray between them.
     """
-    return image_of(pixels(grid, look), look)
+    drawn = pixels(grid, look)
+    if look.shows_blocks(grid.shape):
+        return image_of(drawn, look.colors_for(grid.shape))
+    count = max(len(look.colors), int(drawn.max()) + 1)
+    return image_of(drawn, look.picture_colors[:count])
 
 
 def picture_size(shape: tuple[int, ...], look: Look) -> tuple[int, int]:
     """Return width and height in pixels of the picture of a grid of this shape."""
     scale = look.scale_for(shape)
+    if look.shows_blocks(shape):
+        return isometric_size(shape, scale)
     width, height = arrange(shape).size
     margin = _thickness(look, scale)[1]
     return width * scale + margin, height * scale + margin
 
 
 def pixels(grid: Grid, look: Look) -> Grid:
-    """Return the grid as indices into ``look.picture_colors``, ``(height, width)`` in pixels.
+    """Return the grid as indices into ``look.colors_for(grid.shape)``, a row of pixels a row.
 
     Args:
         grid: Values, ``(height, width)`` or ``(depth, height, width)``.
         look: One without a scale is fitted to the grid.
 
     Returns:
-        A new array.
+        A new array, ``(height, width)`` in pixels.
     """
     scale = look.scale_for(grid.shape)
+    if look.shows_blocks(grid.shape):
+        return isometric_pixels(grid, scale)
     arrangement = arrange(grid.shape)
     cells = arrangement.flatten(grid, look.gap)
     if look.glyphs and scale >= SMALLEST_GLYPH_CELL:
@@ -66,11 +77,10 @@ def pixels(grid: Grid, look: Look) -> Grid:
     return _draw_lines(drawn, look, scale, arrangement)
 
 
-def image_of(drawn: Grid, look: Look) -> Image.Image:
-    """Return pixels as a picture of mode P with no more colours than it needs."""
-    count = max(len(look.colors), int(drawn.max()) + 1)
+def image_of(drawn: Grid, colors: Sequence[RGB]) -> Image.Image:
+    """Return pixels as a picture of mode P with the colours of their values."""
     image = Image.fromarray(drawn)
-    image.putpalette([part for color in look.picture_colors[:count] for part in color])
+    image.putpalette([part for color in colors for part in color])
     return image
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
+from markovpy.render.isometric import isometric_pixels
 from markovpy.render.look import Grid, Look, arrange
 
 UPPER_HALF = "▀"
@@ -17,21 +20,28 @@ def preview(grid: Grid, look: Look, columns: int, rows: int, *, plain: bool = Fa
     """Return a grid as lines for the terminal, sampled down where it does not fit.
 
     Args:
-        grid: Values, ``(height, width)`` or ``(depth, height, width)``; layers side by side.
-        look: Its colours and symbols are used.
+        grid: Values, ``(height, width)`` or ``(depth, height, width)``. A 3-D grid is drawn as
+            the look's view says, without colour always as layers side by side.
+        look: Its colours, symbols and view are used.
         columns: Characters that a line may have, at least 1.
         rows: Lines there may be, at least 1.
         plain: Print ASCII symbols (``?`` for others) without colour, a character a cell; else
             half blocks in 24-bit colour, a character two cells, colours reset at each line end.
     """
-    cells = arrange(grid.shape).flatten(grid, look.gap)
+    colors = look.picture_colors
+    if look.shows_blocks(grid.shape) and not plain:
+        colors = look.colors_for(grid.shape)
+        scale = replace(look, scale=None).scale_for(grid.shape, min(columns, rows * 2))
+        cells = isometric_pixels(grid, scale)
+    else:
+        cells = arrange(grid.shape).flatten(grid, look.gap)
     if plain:
         letters = [symbol if symbol.isascii() else "?" for symbol in look.symbols] + [" "]
         sampled = _sample(cells, columns, rows)
         return "\n".join("".join(letters[value] for value in row) for row in sampled.tolist())
     sampled = _sample(cells, columns, rows * 2)
-    foregrounds = [f"\x1b[38;2;{r};{g};{b}m" for r, g, b in look.picture_colors]
-    backgrounds = [f"\x1b[48;2;{r};{g};{b}m" for r, g, b in look.picture_colors]
+    foregrounds = [f"\x1b[38;2;{r};{g};{b}m" for r, g, b in colors]
+    backgrounds = [f"\x1b[48;2;{r};{g};{b}m" for r, g, b in colors]
     lines = []
     for y in range(0, len(sampled), 2):
         tops = [foregrounds[value] for value in sampled[y]]

@@ -16,17 +16,17 @@ from support.shared import SHARED, shared
 FOLDER = SHARED / "conformance"
 ROWS = list(rows(FOLDER)) if FOLDER.exists() else []
 MODELS = sorted({row.model for row in ROWS})
+QUICK = sorted({row.model for row in ROWS if not row.slow})
 
 
 def test_number_of_rows() -> None:
     shared("conformance")
-    assert (len(MODELS), len(ROWS)) == (64, 374)
+    assert (len(MODELS), len(ROWS)) == (131, 695)
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", QUICK)
 def test_final_states(model: str) -> None:
     mine = [row for row in ROWS if row.model == model and not row.slow]
-    assert mine
     for row in mine:
         assert outcome(FOLDER, row) == (row.turns, row.sha256), (row.size, row.seed)
 
@@ -61,4 +61,4 @@ def test_traces() -> None:
             run.advance()
         assert run.turns == len(expected) - 1
         checked += 1
-    assert checked >= 64
+    assert checked >= 91

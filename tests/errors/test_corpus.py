@@ -15,7 +15,17 @@ from markovpy.errors import MarkovError
 
 CASES = list(cases())
 PACKAGE = Path(markovpy.__file__).parent
-REPORTERS = {"error", "warn", "report", "Diagnostic", "fail", "fault", "_fail", "input_error"}
+REPORTERS = {
+    "error",
+    "warn",
+    "report",
+    "Diagnostic",
+    "fail",
+    "fault",
+    "_fail",
+    "input_error",
+    "KindError",
+}
 ELSEWHERE = {
     "too-large": "test_limits.py: a program over 1 MB",
     "not-text": "test_limits.py: binary text",

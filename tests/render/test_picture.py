@@ -16,7 +16,7 @@ from markovpy.render.picture import picture, picture_size, read_png_metadata, wr
 Grid = NDArray[np.uint8]
 
 
-def look(symbols: str, **options: int) -> Look:
+def look(symbols: str, **options: int | str) -> Look:
     """Return a look with the default colours."""
     return Look(tuple(map(default_color, symbols)), symbols, **options)  # type: ignore[arg-type]
 
@@ -74,7 +74,7 @@ def test_a_look_checks_itself() -> None:
 
 def test_layers_lie_side_by_side_with_gaps() -> None:
     cells = np.stack([np.full((2, 3), z, np.uint8) for z in range(3)])
-    image = picture(cells, look("BWR", scale=2)).convert("RGB")
+    image = picture(cells, look("BWR", scale=2, view="layers")).convert("RGB")
     arrangement = arrange((3, 2, 3))
     assert arrangement.columns == 2
     assert image.size == ((3 + 1 + 3) * 2, (2 + 1 + 2) * 2)
@@ -163,7 +163,7 @@ def test_lines_show_on_dark_grids_and_not_in_tiny_cells() -> None:
 
 
 def test_lines_frame_each_layer() -> None:
-    chosen = look("BW", lines=2, scale=8)
+    chosen = look("BW", lines=2, scale=8, view="layers")
     image = picture(np.zeros((2, 2, 2), np.uint8), chosen)
     assert image.size == (5 * 8 + 2, 2 * 8 + 2)
     values = np.asarray(image)

@@ -10,8 +10,11 @@ from pathlib import Path
 
 import markovpy
 
-SLOW = {("FireNoise", 300), ("ForestFire", 600)}
-_LATER = {"path", "map", "convolution", "convchain", "wfc", "field", "observe"}
+SLOW = {
+    *(("FireNoise", 300), ("ForestFire", 600), ("SokobanLevel1", 14), ("Island", 800)),
+    *(("MultiSokoban8", 8), ("MultiSokoban9", 9)),
+}
+_LATER = {"map", "wfc"}
 
 
 @dataclass(frozen=True)

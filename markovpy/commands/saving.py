@@ -1,0 +1,49 @@
+"""Texts into files, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from markovpy.commands.console import say
+
+
+def replace_text(path: Path, text: str) -> None:
+    """Write a text into a file, in UTF-8; the file is the old or the new one at any time.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    path = Path(os.path.realpath(path))
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        if path.exists():
+            shutil.copymode(path, temporary)
+        else:
+            temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def print_text(text: str) -> None:
+    """Print a text, as UTF-8 where it goes into a file or pipe."""
+    if not sys.stdout.isatty() and hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8")
+    if text:
+        say(text.removesuffix("\n"))
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,111 @@
+cimport cython
+from libc.math cimport exp, pow
+from markovpy.engine.rules cimport RuleNode, holds
+from markovpy.engine.search cimport Search
+from markovpy.engine.spread cimport Spread
+from markovpy.engine.state cimport State
+from markovpy.engine.table cimport RuleTable
+
+cdef int UNDEFINED, _REMEMBERED, _MOST_CHANGED
+
+@cython.final
+cdef class Field:
+    cdef readonly int value
+    cdef readonly bint recompute, essential
+    cdef int size, width, layer
+    cdef list arrays
+    cdef int* first
+    cdef unsigned char* sides
+    cdef int* queue
+    cdef signed char* kinds
+    cdef int* steps
+    cdef bint fresh, found
+
+    cdef bint compute(self, State state, int* potentials, Py_ssize_t base) except -1
+    cdef void forget(self) noexcept
+
+    @cython.locals(cells=cython.p_uchar, queue=cython.p_int, first=cython.p_int,
+                   kinds=cython.p_schar, tail=int, cell=int, kind=int, i=int, head=int,
+                   level=int, side=int, direction=int, other=int, old=int)
+    cdef bint update(self, State state, int* potentials, Py_ssize_t base) except -1
+
+    @cython.locals(side=int, direction=int, old=int, best=int)
+    cdef void near(self, int* potentials, Py_ssize_t base, int cell) noexcept
+
+    @cython.locals(cells=cython.p_uchar, queue=cython.p_int, first=cython.p_int, tail=int,
+                   cell=int, start=int, width=int, layer=int, head=int, level=int, end=int,
+                   place=Py_ssize_t, side=int, new=int)
+    cdef void walk(self, State state, int* potentials, Py_ssize_t base) noexcept
+
+@cython.final
+cdef class Guide:
+    cdef readonly object guidance
+    cdef readonly tuple variants
+    cdef readonly bint observed, searching, stops, steers, failed
+    cdef public bint aimed
+    cdef int values
+    cdef Py_ssize_t size
+    cdef double temperature
+    cdef list arrays, fields, order_arrays
+    cdef int* change_start
+    cdef int* change_offset
+    cdef int* change_value
+    cdef int* signs
+    cdef int* starts
+    cdef unsigned long long* goals
+    cdef unsigned long long* future
+    cdef object future_array
+    cdef readonly object potential_array
+    cdef int* potentials
+    cdef double* exponents
+    cdef Py_ssize_t capacity
+    cdef double* keys
+    cdef int* order
+    cdef int* spare
+    cdef long long* ranked
+    cdef Spread backward
+    cdef Search search
+    cdef readonly object moves
+    cdef readonly Py_ssize_t length
+    cdef readonly str outcome
+
+    cdef int* _ints(self, numbers) except NULL
+    cdef double* _doubles(self, numbers) except NULL
+    cpdef take_order(self, Py_ssize_t capacity)
+    cpdef reset(self)
+    cdef bint admits(self, State state, RuleNode node) except -1
+
+    @cython.locals(computed=bint, found=bint, number=Py_ssize_t, field=Field)
+    cdef bint refresh(self, State state, RuleNode node) except -1
+
+    @cython.locals(number=Py_ssize_t, field=Field)
+    cdef bint aim(self, State state, RuleNode node) except -1
+
+    @cython.locals(seen=cython.p_uchar, cell=Py_ssize_t, value=int)
+    cdef int mark(self, State state) except -2
+    cdef bint seek(self, State state, RuleNode node, before) except -1
+    cpdef take_moves(self, moves)
+    cdef bint follow(self, State state, RuleNode node) except -1
+
+    @cython.locals(cell=Py_ssize_t)
+    cdef bint reached(self, State state) noexcept
+
+    @cython.locals(total=int, i=int, cell=Py_ssize_t, value=int, new=int, before=int, old=int)
+    cdef inline int heuristic(self, State state, int variant, Py_ssize_t anchor) noexcept
+
+    @cython.locals(place=int)
+    cdef double exponent(self, int difference) noexcept
+
+    @cython.locals(table=RuleTable, best=double, chosen=Py_ssize_t, first=int, k=Py_ssize_t,
+                   match=cython.longlong, variant=int, anchor=Py_ssize_t, value=int,
+                   key=double, power=double)
+    cdef Py_ssize_t choose(self, State state, RuleNode node) except -2
+
+    @cython.locals(table=RuleTable, first=int, count=Py_ssize_t, k=Py_ssize_t,
+                   match=cython.longlong, value=int, key=double)
+    cdef int rank(self, State state, RuleNode node) except -1
+
+    @cython.locals(keys=cython.p_double, run=Py_ssize_t, source=cython.p_int,
+                   target=cython.p_int, start=Py_ssize_t, middle=Py_ssize_t, end=Py_ssize_t,
+                   left=Py_ssize_t, right=Py_ssize_t, place=Py_ssize_t)
+    cdef void sort(self, Py_ssize_t count) noexcept

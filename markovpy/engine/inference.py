@@ -1,0 +1,733 @@
+"""Inference: fields, observations, and the choice among matches that they lead to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
+from markovpy.engine.memory import address
+from markovpy.engine.search import GAVE_UP, IMPOSSIBLE, SOLVED, Search
+from markovpy.engine.spread import Spread
+
+if not cython.compiled:
+    from math import pow  # noqa: A004  (C's, which the compiled module takes from libc)
+
+    from markovpy.engine.pure import exp
+    from markovpy.engine.rules import holds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markovpy.engine.rules import RuleNode
+    from markovpy.engine.state import State
+    from markovpy.model.rule import Rule
+
+UNDEFINED = -2_147_483_648
+_REMEMBERED = 512
+_TRIES = 20
+_MOST_CHANGED = 64
+
+
+@dataclass(frozen=True)
+class FieldRule:
+    """A value and the places that it is drawn to, or driven from.
+
+    Args:
+        value: The value that a match writes.
+        zero: The mask of the values at distance 0.
+        on: The mask of the values that distance is walked over.
+        away: Whether greater distances are better.
+        recompute: Whether distances are found anew each turn, not once an activation.
+        essential: Whether the node ends where nothing is at distance 0.
+    """
+
+    value: int
+    zero: int
+    on: int
+    away: bool
+    recompute: bool
+    essential: bool
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What is to become of the cells that hold a value.
+
+    Args:
+        value: The value that marks the cells; it must be present.
+        start: The value they get before anything happens.
+        goal: The mask of the values they may hold in the end.
+    """
+
+    value: int
+    start: int
+    goal: int
+
+
+@dataclass(frozen=True)
+class SearchRule:
+    """How solutions are looked for.
+
+    Args:
+        limit: How many states a try may keep; -1 for any number. With a limit there are
+            twenty tries.
+        depth: What a turn made counts against the turns still expected; below 0 the deepest
+            state comes first.
+        stops: Whether the node ends where nothing is found; else it goes on at random.
+    """
+
+    limit: int
+    depth: float
+    stops: bool
+
+
+@dataclass(frozen=True)
+class Guidance:
+    """What steers a node.
+
+    Args:
+        shape: The grid's ``(depth, height, width)``.
+        values: How many values the grid knows.
+        fields: Distances that matches follow.
+        observations: What is to be in the end.
+        temperature: How far the choice strays from the best match; 0 for not at all.
+        search: How a solution is looked for; None for following estimates.
+        simultaneous: Whether a turn applies all matches.
+        symbols: How the values are written, for notes.
+    """
+
+    shape: tuple[int, int, int]
+    values: int
+    fields: tuple[FieldRule, ...]
+    observations: tuple[Observation, ...]
+    temperature: float
+    search: SearchRule | None
+    simultaneous: bool
+    symbols: str
+
+
+class Field:
+    """The walking distances of all cells from those that hold certain values.
+
+    Args:
+        rule: What is asked.
+        shape: The grid's ``(depth, height, width)``.
+        values: How many values the grid knows.
+    """
+
+    def __init__(self, rule: FieldRule, shape: tuple[int, int, int], values: int) -> None:
+        self.value = rule.value
+        self.recompute = rule.recompute
+        self.essential = rule.essential
+        depth, height, width = shape
+        self.size = depth * height * width
+        self.width = width
+        self.layer = width * height
+        self.found = False
+        starts = [
+            0 if rule.zero >> value & 1 else -1 if rule.on >> value & 1 else -2
+            for value in range(values)
+        ]
+        self.arrays = [
+            np.array(starts, dtype=np.int32),
+            _sides(shape),
+            np.empty(self.size + 8, dtype=np.int32),
+            np.empty(self.size, dtype=np.int8),
+        ]
+        self.fresh = False
+        steps = np.array([-1, 1, -width, width, -self.layer, self.layer], dtype=np.int32)
+        self.arrays.append(steps)
+        if cython.compiled:
+            self.steps = cython.cast(cython.p_int, cython.cast(cython.size_t, address(steps)))
+            self.first = cython.cast(
+                cython.p_int, cython.cast(cython.size_t, address(self.arrays[0]))
+            )
+            self.sides = cython.cast(
+                cython.p_uchar, cython.cast(cython.size_t, address(self.arrays[1]))
+            )
+            self.queue = cython.cast(
+                cython.p_int, cython.cast(cython.size_t, address(self.arrays[2]))
+            )
+            self.kinds = cython.cast(
+                cython.p_schar, cython.cast(cython.size_t, address(self.arrays[3]))
+            )
+        else:
+            self.first, self.sides, self.queue, self.kinds, self.steps = [
+                memoryview(array) for array in self.arrays
+            ]
+
+    def compute(self, state: State, potentials, base: int) -> bool:  # noqa: ANN001
+        """Fill in the distances: below 0 where no walk leads; False without a start."""
+        if not self.fresh or not self.update(state, potentials, base):
+            self.walk(state, potentials, base)
+        self.fresh = True
+        return self.found
+
+    def forget(self) -> None:
+        """Note that the distances in memory are not those that were computed last."""
+        self.fresh = False
+
+    def update(self, state: State, potentials, base: int) -> bool:  # noqa: ANN001
+        """Bring the distances up to date where they can only have shrunk; else return False.
+
+        They can where cells have come to distance 0 or can be walked over now, and no cell the
+        other way round. Only what gets nearer is walked over again.
+        """
+        cells = state.cells
+        queue = self.queue
+        first = self.first
+        kinds = self.kinds
+        tail = 0
+        for cell in range(self.size):
+            kind = first[cells[cell]]
+            if kind != kinds[cell]:
+                if kinds[cell] == 0 or kind == -2 or tail == _MOST_CHANGED:
+                    return False
+                queue[tail] = cell
+                tail += 1
+        for i in range(tail):
+            cell = queue[i]
+            kinds[cell] = first[cells[cell]]
+            potentials[base + cell] = kinds[cell]
+        for i in range(tail):
+            cell = queue[i]
+            if kinds[cell] == 0:
+                self.found = True
+            else:
+                self.near(potentials, base, cell)
+        head = 0
+        while head < tail:
+            cell = queue[head]
+            head += 1
+            if potentials[base + cell] < 0:
+                continue
+            if tail + 6 > self.size:
+                return False
+            level = potentials[base + cell] + 1
+            side = self.sides[cell]
+            for direction in range(6):
+                if side >> direction & 1:
+                    other = cell + self.steps[direction]
+                    old = potentials[base + other]
+                    if old == -1 or old > level:
+                        potentials[base + other] = level
+                        queue[tail] = other
+                        tail += 1
+        return True
+
+    def near(self, potentials, base: int, cell: int) -> None:  # noqa: ANN001
+        """Give a cell that can be walked over now its distance by that of its neighbours."""
+        side = self.sides[cell]
+        for direction in range(6):
+            if side >> direction & 1:
+                old = potentials[base + cell + self.steps[direction]]
+                best = potentials[base + cell]
+                if old >= 0 and (best < 0 or old + 1 < best):
+                    potentials[base + cell] = old + 1
+
+    def walk(self, state: State, potentials, base: int) -> None:  # noqa: ANN001
+        """Find all distances by one breadth-first walk.
+
+        A neighbour is put into the queue by arithmetic, not by a branch, since whether it is
+        new is as good as random.
+        """
+        cells = state.cells
+        queue = self.queue
+        first = self.first
+        tail = 0
+        for cell in range(self.size):
+            start = first[cells[cell]]
+            potentials[base + cell] = start
+            self.kinds[cell] = start
+            queue[tail] = cell
+            tail += start == 0
+        self.found = tail > 0
+        width = self.width
+        layer = self.layer
+        head = 0
+        level = 0
+        while head < tail:
+            end = tail
+            level += 1
+            while head < end:
+                cell = queue[head]
+                head += 1
+                place = base + cell
+                side = self.sides[cell]
+                if side & 15 == 15:
+                    new = potentials[place - 1] == -1
+                    queue[tail] = cell - 1
+                    tail += new
+                    potentials[place - 1] += new * (level + 1)
+                    new = potentials[place + 1] == -1
+                    queue[tail] = cell + 1
+                    tail += new
+                    potentials[place + 1] += new * (level + 1)
+                    new = potentials[place - width] == -1
+                    queue[tail] = cell - width
+                    tail += new
+                    potentials[place - width] += new * (level + 1)
+                    new = potentials[place + width] == -1
+                    queue[tail] = cell + width
+                    tail += new
+                    potentials[place + width] += new * (level + 1)
+                else:
+                    if side & 1 and potentials[place - 1] == -1:
+                        potentials[place - 1] = level
+                        queue[tail] = cell - 1
+                        tail += 1
+                    if side & 2 and potentials[place + 1] == -1:
+                        potentials[place + 1] = level
+                        queue[tail] = cell + 1
+                        tail += 1
+                    if side & 4 and potentials[place - width] == -1:
+                        potentials[place - width] = level
+                        queue[tail] = cell - width
+                        tail += 1
+                    if side & 8 and potentials[place + width] == -1:
+                        potentials[place + width] = level
+                        queue[tail] = cell + width
+                        tail += 1
+                if side > 15:
+                    if side & 16 and potentials[place - layer] == -1:
+                        potentials[place - layer] = level
+                        queue[tail] = cell - layer
+                        tail += 1
+                    if side & 32 and potentials[place + layer] == -1:
+                        potentials[place + layer] = level
+                        queue[tail] = cell + layer
+                        tail += 1
+
+
+def _sides(shape: tuple[int, int, int]) -> np.ndarray:
+    """Return per cell which neighbours it has: bits for left, right, up, down, below, above."""
+    depth, height, width = shape
+    z, y, x = np.indices(shape)
+    bits = (x > 0) | (x < width - 1) << 1 | (y > 0) << 2 | (y < height - 1) << 3
+    bits = bits | (z > 0) << 4 | (z < depth - 1) << 5
+    return bits.astype(np.uint8).reshape(-1)
+
+
+class Guide:
+    """What a guided node knows: its aim, the potentials, and the moves of a found solution.
+
+    A potential says for a value and a cell how far the value is from being right there. The
+    heuristic of a match is the sum over the cells it changes of new minus old potential;
+    it is undefined where a new value has no potential.
+
+    Source: MarkovJunior (M. Gumin, 2022): RuleNode, Field, Observation.
+
+    Note:
+        With a temperature, keys are computed by C's ``pow`` and ``exp``, whose last bit can
+        differ between platforms, and with it the choice between keys almost equal.
+
+    Args:
+        guidance: What steers the node.
+        variants: The node's oriented rules.
+    """
+
+    def __init__(self, guidance: Guidance, variants: Sequence[Rule]) -> None:
+        self.guidance = guidance
+        self.variants = tuple(variants)
+        self.values = guidance.values
+        self.size = guidance.shape[0] * guidance.shape[1] * guidance.shape[2]
+        self.temperature = guidance.temperature
+        self.observed = bool(guidance.observations)
+        self.searching = guidance.search is not None
+        self.stops = guidance.search is not None and guidance.search.stops
+        self.failed = False
+        self.aimed = False
+        self.arrays: list = []
+        self.fields = [
+            Field(rule, guidance.shape, self.values)
+            for rule in sorted(guidance.fields, key=lambda rule: rule.value)
+        ]
+        self.steers = bool(self.fields) or (self.observed and not self.searching)
+        self.moves: np.ndarray | None = None
+        self.length = 0
+        self.outcome = ""
+        self._lay_out_changes(guidance.shape)
+        self._lay_out_aim()
+        self._lay_out_work()
+        self.backward: Spread | None = None
+        self.search: Search | None = None
+
+    def _keep(self, numbers: Sequence[float], dtype: type) -> np.ndarray:
+        array = np.array(numbers, dtype=dtype)
+        self.arrays.append(array)
+        return array
+
+    def _ints(self, numbers: Sequence[int]):  # noqa: ANN202  (a pointer when compiled)
+        array = self._keep(numbers, np.int32)
+        if cython.compiled:
+            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
+        return memoryview(array)
+
+    def _doubles(self, numbers: Sequence[float]):  # noqa: ANN202  (a pointer when compiled)
+        array = self._keep(numbers, np.float64)
+        if cython.compiled:
+            return cython.cast(cython.p_double, cython.cast(cython.size_t, address(array)))
+        return memoryview(array)
+
+    def _lay_out_changes(self, shape: tuple[int, int, int]) -> None:
+        """Lay out, per variant, the cells whose new value its left side excludes."""
+        starts, offsets, values = [0], [], []
+        for rule in self.variants:
+            for (x, y, z), mask, value in zip(rule.cells(), rule.lhs, rule.rhs):
+                if value >= 0 and not mask >> value & 1:
+                    offsets.append(x + (y + z * shape[1]) * shape[2])
+                    values.append(value)
+            starts.append(len(offsets))
+        self.change_start = self._ints(starts)
+        self.change_offset = self._ints(offsets or [0])
+        self.change_value = self._ints(values or [0])
+
+    def _lay_out_aim(self) -> None:
+        signs = [1] * self.values
+        for rule in self.guidance.fields:
+            signs[rule.value] = -1 if rule.away else 1
+        self.signs = self._ints(signs)
+        goals, starts = [0] * self.values, list(range(self.values))
+        for observation in self.guidance.observations:
+            goals[observation.value] = observation.goal
+            starts[observation.value] = observation.start
+        self.starts = self._ints(starts)
+        goal_array = self._keep(goals, np.uint64)
+        self.future_array = self._keep([0] * (self.size if self.observed else 1), np.uint64)
+        if cython.compiled:
+            self.goals = cython.cast(
+                cython.p_ulonglong, cython.cast(cython.size_t, address(goal_array))
+            )
+            self.future = cython.cast(
+                cython.p_ulonglong, cython.cast(cython.size_t, address(self.future_array))
+            )
+        else:
+            self.goals, self.future = memoryview(goal_array), memoryview(self.future_array)
+
+    def _lay_out_work(self) -> None:
+        """Take memory for the potentials, the keys and the order of matches."""
+        self.potential_array = np.zeros(self.values * self.size if self.steers else 1, np.int32)
+        if cython.compiled:
+            self.potentials = cython.cast(
+                cython.p_int, cython.cast(cython.size_t, address(self.potential_array))
+            )
+        else:
+            self.potentials = memoryview(self.potential_array)
+        self.exponents = self._doubles([-1.0] * _REMEMBERED)
+        self.capacity = 0
+        self.take_order(64)
+
+    def take_order(self, capacity: int) -> None:
+        """Take memory to order so many matches."""
+        self.capacity = capacity
+        self.order_arrays = [
+            np.empty(capacity, dtype=np.float64),
+            np.empty(capacity, dtype=np.int32),
+            np.empty(capacity, dtype=np.int32),
+            np.empty(capacity, dtype=np.int64),
+        ]
+        if cython.compiled:
+            self.keys = cython.cast(
+                cython.p_double, cython.cast(cython.size_t, address(self.order_arrays[0]))
+            )
+            self.order = cython.cast(
+                cython.p_int, cython.cast(cython.size_t, address(self.order_arrays[1]))
+            )
+            self.spare = cython.cast(
+                cython.p_int, cython.cast(cython.size_t, address(self.order_arrays[2]))
+            )
+            self.ranked = cython.cast(
+                cython.p_longlong, cython.cast(cython.size_t, address(self.order_arrays[3]))
+            )
+        else:
+            self.keys, self.order, self.spare, self.ranked = [
+                memoryview(array) for array in self.order_arrays
+            ]
+
+    def reset(self) -> None:
+        """Forget the aim: the enclosing block starts anew."""
+        self.aimed = False
+        self.failed = False
+
+    def admits(self, state: State, node: RuleNode) -> bool:
+        """Aim where that is to be done, and bring matches and fields up to date.
+
+        Returns:
+            Whether the node goes on. Where it does not, the turn from which it will look for
+            new matches stays as it was (so does the reference).
+        """
+        if self.failed:
+            return False
+        if self.observed and not self.aimed and not self.aim(state, node):
+            return False
+        if node.cursor < 0:
+            node.match_count = 0
+            node.scan_grid(state)
+        else:
+            node.scan_log(state)
+        if not self.refresh(state, node):
+            return False
+        node.cursor = state.turn_start
+        return True
+
+    def refresh(self, state: State, node: RuleNode) -> bool:
+        """Find the distances anew where that is due; False where the node ends with it."""
+        computed = False
+        found = False
+        for number in range(len(self.fields)):
+            field: Field = self.fields[number]
+            if node.counter == 0 or field.recompute:
+                computed = True
+                if field.compute(state, self.potentials, field.value * self.size):
+                    found = True
+                elif field.essential:
+                    return False
+        return found or not computed
+
+    def aim(self, state: State, node: RuleNode) -> bool:
+        """Note what every cell is to hold in the end; False where the node ends with it."""
+        before = state.grid.copy() if self.stops else None
+        absent = self.mark(state)
+        if absent >= 0:
+            symbol = self.guidance.symbols[absent]
+            text = f"the observed value '{symbol}' is nowhere in the grid"
+            state.notes.setdefault((node.number, "absent-value"), (state.turn, text, False))
+            return False
+        self.aimed = True
+        if self.searching:
+            return self.seek(state, node, before)
+        if self.backward is None:
+            self.backward = Spread(self.variants, self.guidance.shape, self.values, True)
+        self.backward.from_future(self.future_array, self.potential_array)
+        for number in range(len(self.fields)):
+            field: Field = self.fields[number]
+            field.forget()
+        return True
+
+    def mark(self, state: State) -> int:
+        """Set every cell's future, and the marked cells to what they start from.
+
+        Returns:
+            An observed value that is absent, -1 for none. The cells of the others are set
+            all the same, as in the reference.
+        """
+        present = np.zeros(self.values, dtype=np.uint8)
+        if cython.compiled:
+            seen = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(present)))
+        else:
+            seen = memoryview(present)
+        for cell in range(self.size):
+            value = state.cells[cell]
+            seen[value] = 1
+            if self.goals[value]:
+                self.future[cell] = self.goals[value]
+                if self.starts[value] != value:
+                    state.cells[cell] = self.starts[value]
+                    state.unlogged = True
+                    state.census.turn = -1
+            elif cython.compiled:
+                self.future[cell] = cython.cast(cython.ulonglong, 1) << value
+            else:
+                self.future[cell] = 1 << value
+        for value in range(self.values):
+            if self.goals[value] and not seen[value]:
+                return value
+        return -1
+
+    def seek(self, state: State, node: RuleNode, before: np.ndarray | None) -> bool:
+        """Look for a solution: one draw a try; False where there is none and the node stops."""
+        rule = self.guidance.search
+        assert rule is not None
+        if self.search is None:
+            self.search = Search(
+                self.variants,
+                self.guidance.shape,
+                self.values,
+                self.guidance.simultaneous,
+                rule.limit,
+                rule.depth,
+            )
+        search = self.search
+        self.moves = None
+        self.length = 0
+        outcome = -1
+        search.begin(state.grid.reshape(-1), self.future_array)
+        for _ in range(1 if rule.limit < 0 else _TRIES):
+            seed = state.rng.sample()  # drawn for a try that is not made, too
+            if not search.exhausted:
+                outcome = search.attempt(seed)
+            if outcome == SOLVED:
+                break
+        if outcome == SOLVED:
+            self.take_moves(search.solution)
+            self.outcome = "solved"
+            text = f"solved in {self.length:,} turns after looking at {search.kept:,} states"
+        elif outcome == IMPOSSIBLE:
+            self.outcome = "impossible"
+            text = "proved impossible: no sequence of turns leads to what is observed"
+        else:
+            assert outcome == GAVE_UP
+            self.outcome = "gave-up"
+            text = search.reason
+        search.forget()
+        stopped = self.stops and outcome != SOLVED
+        if outcome != SOLVED and not stopped:
+            text += "; going on at random"
+        key = node.number, f"search-{self.outcome}"
+        state.notes.setdefault(key, (state.turn, text, stopped))
+        if not stopped:
+            return True
+        state.grid[:] = before
+        state.census.turn = -1
+        self.failed = True
+        return False
+
+    def take_moves(self, moves: np.ndarray) -> None:
+        """Keep the states of a solution: uint8, shape ``(turns, cells)``."""
+        self.moves = moves
+        self.length = len(moves)
+
+    def follow(self, state: State, node: RuleNode) -> bool:
+        """Make the next move of the solution; False behind the last."""
+        if self.moves is None or node.counter >= self.length:
+            return False
+        state.grid.reshape(-1)[:] = self.moves[node.counter]
+        state.unlogged = True
+        state.actor = node.number
+        node.counter += 1
+        return True
+
+    def reached(self, state: State) -> bool:
+        """Return whether every cell holds what was to be in the end."""
+        for cell in range(self.size):  # noqa: SIM110  (a generator is slow when compiled)
+            if not self.future[cell] >> state.cells[cell] & 1:
+                return False
+        return True
+
+    def heuristic(self, state: State, variant: int, anchor: int) -> int:
+        """Return how much farther a match leads from the aim, or UNDEFINED."""
+        total = 0
+        for i in range(self.change_start[variant], self.change_start[variant + 1]):
+            cell = anchor + self.change_offset[i]
+            value = self.change_value[i]
+            new = self.potentials[value * self.size + cell]
+            if new < 0:
+                return UNDEFINED
+            before = state.cells[cell]
+            old = self.potentials[before * self.size + cell]
+            if old < 0:
+                old = -1
+            total += self.signs[value] * new - self.signs[before] * old
+        return total
+
+    def exponent(self, difference: int) -> float:
+        """Return exp(difference / temperature)."""
+        place = difference + _REMEMBERED // 2
+        if place < 0 or place >= _REMEMBERED:
+            return exp(difference / self.temperature)
+        if self.exponents[place] < 0:
+            self.exponents[place] = exp(difference / self.temperature)
+        return self.exponents[place]
+
+    def choose(self, state: State, node: RuleNode) -> int:
+        """Return the place of the match with the greatest key, -1 for none.
+
+        Matches that no longer hold leave the list. One NextDouble a match that has a
+        heuristic; keys as in :meth:`rank`.
+        """
+        table = node.table
+        best = -1000.0
+        chosen = -1
+        first = UNDEFINED
+        k = 0
+        while k < node.match_count:
+            match = node.matches[k]
+            variant = match & ((1 << table.shift) - 1)
+            anchor = match >> table.shift
+            if not holds(table, state.cells, variant, anchor):
+                node.marks[match >> 3] &= ~(1 << (match & 7)) & 255
+                node.match_count -= 1
+                node.matches[k] = node.matches[node.match_count]
+                continue
+            value = self.heuristic(state, variant, anchor)
+            if value != UNDEFINED:
+                if first == UNDEFINED:
+                    first = value
+                key = state.rng.fraction()
+                if self.temperature > 0:
+                    power = self.exponent(value - first)
+                    if power < 1 or key > best:  # a power of 1 or more makes no key greater
+                        key = pow(key, power)
+                else:
+                    key = 0.001 * key - value
+                if key > best:
+                    best = key
+                    chosen = k
+            k += 1
+        return chosen
+
+    def rank(self, state: State, node: RuleNode) -> None:
+        """Keep the matches that have a heuristic, ordered by their keys, the greatest first.
+
+        The others leave the list but keep their marks (as in the reference).
+        Keys: u ** exp((h - h0) / temperature), with h0 the first match's heuristic; without
+        temperature 0.001 u - h. One NextDouble u a match. Equal keys keep their order.
+        """
+        table = node.table
+        if node.match_count > self.capacity:
+            self.take_order(2 * node.match_count)
+        first = UNDEFINED
+        count = 0
+        for k in range(node.match_count):
+            match = node.matches[k]
+            value = self.heuristic(state, match & ((1 << table.shift) - 1), match >> table.shift)
+            if value != UNDEFINED:
+                if first == UNDEFINED:
+                    first = value
+                key = state.rng.fraction()
+                if self.temperature > 0:
+                    key = pow(key, self.exponent(value - first))
+                else:
+                    key = 0.001 * key - value
+                self.keys[k] = key
+                self.order[count] = k
+                count += 1
+        self.sort(count)
+        for k in range(count):
+            self.ranked[k] = node.matches[self.order[k]]
+        for k in range(count):
+            node.matches[k] = self.ranked[k]
+        node.match_count = count
+
+    def sort(self, count: int) -> None:
+        """Sort ``order`` by falling keys; stable: runs of 1, 2, 4 … are merged."""
+        keys = self.keys
+        run = 1
+        while run < count:
+            source = self.order
+            target = self.spare
+            start = 0
+            while start < count:
+                middle = min(start + run, count)
+                end = min(start + 2 * run, count)
+                left = start
+                right = middle
+                for place in range(start, end):
+                    if left < middle and (
+                        right >= end or keys[source[left]] >= keys[source[right]]
+                    ):
+                        target[place] = source[left]
+                        left += 1
+                    else:
+                        target[place] = source[right]
+                        right += 1
+                start = end
+            self.order = target
+            self.spare = source
+            run *= 2

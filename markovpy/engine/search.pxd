@@ -1,0 +1,125 @@
+cimport cython
+from libc.string cimport memcpy
+from markovpy.engine.random cimport Random
+from markovpy.engine.reach cimport Reach
+from markovpy.engine.spread cimport Spread
+
+cdef int _DEEPEST_FIRST
+
+@cython.final
+cdef class Search:
+    cdef readonly int width, height, depth, size, values, count
+    cdef readonly bint simultaneous, sound
+    cdef readonly Py_ssize_t limit
+    cdef double depth_weight
+    cdef tuple rules
+    cdef dict arrays
+    cdef Reach reach
+    cdef Spread forward, backward
+    cdef Random rng
+    cdef readonly object solution
+    cdef readonly str reason
+    cdef readonly bint exhausted
+    cdef readonly Py_ssize_t states, kept
+    cdef Py_ssize_t dropped, looked
+    cdef int* widths
+    cdef int* heights
+    cdef int* test_start
+    cdef int* test_offset
+    cdef unsigned long long* test_mask
+    cdef int* write_start
+    cdef int* write_offset
+    cdef int* write_value
+    cdef unsigned char* board
+    cdef unsigned char* old
+    cdef unsigned char* new
+    cdef int* changed
+    cdef int changes
+    cdef unsigned long long* atom_code
+    cdef int* distance
+    cdef int root_back, root_front
+    cdef Py_ssize_t state_capacity, slot_mask, queued, queue_capacity
+    cdef object arena_array, code_array
+    cdef list node_arrays
+    cdef unsigned char* arena
+    cdef unsigned long long* code
+    cdef int* parent
+    cdef int* depths
+    cdef int* back
+    cdef int* front
+    cdef int* slots
+    cdef double* queue_rank
+    cdef int* queue_state
+    cdef int* tile_rule
+    cdef int* tile_x
+    cdef int* tile_y
+    cdef unsigned char* hidden
+    cdef int* amounts
+    cdef int tiles
+    cdef int* stack
+    cdef Py_ssize_t stacked, stack_capacity
+
+    cdef int* _ints(self, str name, numbers) except NULL
+    cdef unsigned char* _bytes(self, str name, array) except NULL
+    cdef unsigned long long* _longs(self, str name, array) except NULL
+    cdef double* _doubles(self, str name, array) except NULL
+    cpdef take_stack(self, array)
+    cpdef begin(self, present, future)
+    cpdef int attempt(self, int seed) except -1
+    cpdef int nothing_more(self, bint by_estimate) except -1
+    cpdef take_memory(self)
+    cpdef forget(self)
+    cpdef point_at_states(self)
+    cpdef grow_states(self)
+
+    @cython.locals(number=Py_ssize_t, slot=Py_ssize_t)
+    cpdef spread_slots(self, Py_ssize_t capacity)
+
+    @cython.locals(number=Py_ssize_t, base=Py_ssize_t, slot=Py_ssize_t)
+    cdef Py_ssize_t keep(self, unsigned long long code, Py_ssize_t parent, int depth, int back,
+                         int front) except -1
+
+    @cython.locals(slot=Py_ssize_t, number=Py_ssize_t)
+    cdef Py_ssize_t find(self, unsigned long long code) noexcept
+
+    @cython.locals(base=Py_ssize_t, cell=int)
+    cdef bint same(self, Py_ssize_t number) noexcept
+
+    @cython.locals(rank=double, place=Py_ssize_t, above=Py_ssize_t)
+    cdef int enqueue(self, Py_ssize_t state) except -1
+
+    @cython.locals(taken=Py_ssize_t, count=Py_ssize_t, rank=double, state=int,
+                   place=Py_ssize_t, below=Py_ssize_t, least=Py_ssize_t, other=Py_ssize_t)
+    cdef Py_ssize_t dequeue(self) noexcept
+
+    @cython.locals(base=Py_ssize_t, rule=int, x=int, y=int, anchor=int, done=bint)
+    cdef bint expand(self, Py_ssize_t state) except -1
+
+    @cython.locals(i=int)
+    cdef inline bint matches(self, int rule, int anchor) noexcept
+
+    @cython.locals(i=int, cell=int, value=int)
+    cdef void write(self, int rule, int anchor) noexcept
+
+    @cython.locals(i=int)
+    cdef bint rewritten(self, int cell, int value) noexcept
+    cdef inline void take_back(self, int changes) noexcept
+
+    @cython.locals(code=cython.ulonglong, i=int, depth=int, number=Py_ssize_t, back=int,
+                   later=int, front=int)
+    cdef bint consider(self, Py_ssize_t parent) except -1
+
+    @cython.locals(cell=int, y=int, x=int, rule=int)
+    cdef void lay_tiles(self) noexcept
+
+    @cython.locals(rule=int, x=int, y=int)
+    cdef void count_tile(self, int tile, int change) noexcept
+    cdef int push(self, int tile) except -1
+
+    @cython.locals(most=int, place=int, cell=int, x=int, y=int, first=Py_ssize_t,
+                   last=Py_ssize_t, tile=int, k=Py_ssize_t, before=int, rule=int, left=int,
+                   top=int, other=int, done=bint)
+    cdef bint cover(self, Py_ssize_t parent) except -1
+
+    @cython.locals(rule=int)
+    cdef inline bint holds(self, int tile, int x, int y, int width, int height) noexcept

@@ -1,0 +1,608 @@
+"""Best-first search for a sequence of turns that leads to what is observed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
+from markovpy.engine.interrupt import let_signals_in
+from markovpy.engine.memory import address
+from markovpy.engine.random import Random
+from markovpy.engine.reach import Reach
+from markovpy.engine.spread import Spread
+from markovpy.model.rule import LEAVE
+
+if not cython.compiled:
+    from markovpy.engine.pure import memcpy
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from markovpy.model.rule import Rule
+
+SOLVED = 0
+IMPOSSIBLE = 1
+GAVE_UP = 2
+_DEEPEST_FIRST = 1000
+
+
+class Search:
+    """Expands the most promising state until one is found that fulfils the observations.
+
+    A state's rank is its estimate backward plus forward plus twice ``depth_weight`` times its
+    depth (1000 minus the depth if ``depth_weight`` is negative), plus up to 0.0001 at random,
+    one NextDouble of the try's own generator each time a state enters the queue. The queue is
+    a heap with four children a node, as .NET's PriorityQueue, so that ties come out alike.
+
+    States are kept once, in one piece of memory, and found by hash and full comparison; those
+    out of reach are kept too, marked so, since they come up again and again.
+
+    Source: MarkovJunior (M. Gumin, 2022), Search.
+
+    Args:
+        variants: The oriented rules.
+        shape: The grid's ``(depth, height, width)``; rules are matched in the lowest layer and
+            without their depth, as in the reference.
+        values: How many values the grid knows.
+        simultaneous: Whether a turn applies matches everywhere: every way to choose windows
+            that do not overlap, each time covering the cell that most windows cover.
+        limit: How many states within reach a try may keep; -1 for any number.
+        depth_weight: See above.
+
+    Attributes:
+        kept: How many states within reach the last try kept.
+        exhausted: Whether another try can find nothing more.
+        reason: Why the last try gave up.
+        solution: The states of a found solution, uint8, shape ``(turns, cells)``.
+    """
+
+    def __init__(
+        self,
+        variants: Sequence[Rule],
+        shape: tuple[int, int, int],
+        values: int,
+        simultaneous: bool,
+        limit: int,
+        depth_weight: float,
+    ) -> None:
+        self.depth, self.height, self.width = shape
+        self.size = self.depth * self.height * self.width
+        self.values = values
+        self.simultaneous = simultaneous
+        self.limit = limit
+        self.depth_weight = depth_weight
+        self.rules = tuple(rule for rule in variants if rule.depth <= self.depth)
+        self.sound = all(_is_sound(rule, values) for rule in variants)
+        self.arrays: dict = {}
+        self._lay_out()
+        self.reach = Reach(variants, shape, values)
+        self.forward = Spread(variants, shape, values, False)
+        self.backward = Spread(variants, shape, values, True)
+        self.solution: NDArray[np.uint8] | None = None
+        self.reason = ""
+        self.exhausted = False
+
+    def _ints(self, name: str, numbers):  # noqa: ANN001, ANN202  (a pointer when compiled)
+        array = np.array(numbers, dtype=np.int32)
+        self.arrays[name] = array
+        if cython.compiled:
+            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
+        return memoryview(array)
+
+    def _bytes(self, name: str, array: NDArray[np.uint8]):  # noqa: ANN202  (likewise)
+        self.arrays[name] = array
+        if cython.compiled:
+            return cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(array)))
+        return memoryview(array)
+
+    def _longs(self, name: str, array: NDArray[np.uint64]):  # noqa: ANN202  (likewise)
+        self.arrays[name] = array
+        if cython.compiled:
+            return cython.cast(cython.p_ulonglong, cython.cast(cython.size_t, address(array)))
+        return memoryview(array)
+
+    def _doubles(self, name: str, array: NDArray[np.float64]):  # noqa: ANN202  (likewise)
+        self.arrays[name] = array
+        if cython.compiled:
+            return cython.cast(cython.p_double, cython.cast(cython.size_t, address(array)))
+        return memoryview(array)
+
+    def _lay_out(self) -> None:
+        """Lay out what the rules test and write."""
+        everything = (1 << self.values) - 1
+        test_start, test_offset, test_mask = [0], [], []
+        write_start, write_offset, write_value = [0], [], []
+        for rule in self.rules:
+            layer = rule.width * rule.height
+            tests = [
+                (place % rule.width + place // rule.width * self.width, mask)
+                for place, mask in enumerate(rule.lhs)
+                if mask != everything
+            ]
+            for offset, mask in sorted(tests, key=lambda test: test[1].bit_count()):
+                test_offset.append(offset)
+                test_mask.append(mask)
+            for place, value in enumerate(rule.rhs[:layer] if self.simultaneous else rule.rhs):
+                if value != LEAVE:
+                    place %= layer
+                    write_offset.append(place % rule.width + place // rule.width * self.width)
+                    write_value.append(value)
+            test_start.append(len(test_offset))
+            write_start.append(len(write_offset))
+        self.count = len(self.rules)
+        self.widths = self._ints("widths", [*(rule.width for rule in self.rules), 0])
+        self.heights = self._ints("heights", [*(rule.height for rule in self.rules), 0])
+        self.test_start = self._ints("test_start", test_start)
+        self.test_offset = self._ints("test_offset", [*test_offset, 0])
+        self.test_mask = self._longs("test_mask", np.array([*test_mask, 0], dtype=np.uint64))
+        self.write_start = self._ints("write_start", write_start)
+        self.write_offset = self._ints("write_offset", [*write_offset, 0])
+        self.write_value = self._ints("write_value", [*write_value, 0])
+        self.board = self._bytes("board", np.zeros(self.size, dtype=np.uint8))
+        self.old = self._bytes("old", np.zeros(self.size, dtype=np.uint8))
+        self.new = self._bytes("new", np.zeros(self.size, dtype=np.uint8))
+        self.changed = self._ints("changed", [0] * self.size)
+        generator = np.random.default_rng(0)
+        codes = generator.integers(0, 2**64, self.values * self.size, dtype=np.uint64)
+        self.atom_code = self._longs("atom_code", codes)
+        if self.simultaneous:
+            tiles = [0] * (self.width * self.height * self.count + 1)
+            self.tile_rule = self._ints("tile_rule", tiles)
+            self.tile_x = self._ints("tile_x", tiles)
+            self.tile_y = self._ints("tile_y", tiles)
+            self.hidden = self._bytes("hidden", np.zeros(len(tiles), dtype=np.uint8))
+            self.amounts = self._ints("amounts", [0] * (self.width * self.height))
+            self.take_stack(np.zeros(1024, dtype=np.int32))
+
+    def take_stack(self, array: NDArray[np.int32]) -> None:
+        """Use an array as the memory of the enumeration's lists."""
+        self.stack_capacity = len(array)
+        self.stack = self._ints("stack", array)
+
+    def begin(self, present: NDArray[np.uint8], future: NDArray[np.uint64]) -> None:
+        """Set the problem.
+
+        Args:
+            present: The state to start from, flat.
+            future: Per cell, the mask of the values it may hold in the end.
+        """
+        self.exhausted = False
+        self.reason = ""
+        self.solution = None
+        self.kept = 0
+        distances = np.empty(self.values * self.size, dtype=np.int32)
+        self.backward.from_future(future, distances)
+        self.distance = self._ints("distance", distances)
+        start = present.astype(np.int64) * self.size + np.arange(self.size)
+        self.root_back = -1 if (distances[start] < 0).any() else int(distances[start].sum())
+        times = np.empty(self.values * self.size, dtype=np.int32)
+        self.forward.from_grid(present, times)
+        # A relaxed plan from a later state is one from the root, if estimates are sound.
+        possible = times >= 0 if self.sound else np.ones(len(times), dtype=bool)
+        self.reach.aim(future, possible.astype(np.uint8))
+        self.arrays["board"][:] = present
+        self.arrays["root"] = present.copy()
+        self.reach.load(self.board)
+        self.root_front = self.reach.estimate(self.old, self.new, self.changed, 0)
+
+    def attempt(self, seed: int) -> int:
+        """Search once.
+
+        Args:
+            seed: Of the generator that breaks ties.
+
+        Returns:
+            SOLVED, IMPOSSIBLE or GAVE_UP.
+        """
+        if self.root_back < 0 or self.root_front < 0:
+            return self.nothing_more(True)
+        if self.root_back == 0:
+            self.solution = np.empty((0, self.size), dtype=np.uint8)
+            return SOLVED
+        self.rng = Random(seed)
+        self.take_memory()
+        self.dropped = 0
+        self.looked = 0
+        root = self.arrays["root"]
+        self.arrays["board"][:] = root
+        code = np.bitwise_xor.reduce(
+            self.arrays["atom_code"][root.astype(np.int64) * self.size + np.arange(self.size)]
+        )
+        self.keep(int(code), -1, 0, self.root_back, self.root_front)
+        self.enqueue(0)
+        while self.queued > 0 and (self.limit < 0 or self.kept < self.limit):
+            if self.expand(self.dequeue()):
+                self.solution = self.trail()
+                return SOLVED
+        if self.queued == 0:
+            return self.nothing_more(self.dropped > 0)
+        self.reason = f"gave up after {self.kept:,} states (limit={self.limit})"
+        if self.limit >= 0:
+            self.reason += ", in each of 20 tries"
+        return GAVE_UP
+
+    def nothing_more(self, by_estimate: bool) -> int:
+        """Return what it means that no state is left to look at.
+
+        Args:
+            by_estimate: Whether states were left out because their estimate said so.
+        """
+        self.exhausted = True
+        if by_estimate and not (self.sound and not self.reach.doubtful):
+            self.reason = "gave up: estimates say that no solution is in reach, but may be wrong"
+            self.reason += " (a left side has sets, or it is far)"
+            return GAVE_UP
+        if self.simultaneous and self.root_back >= 0 and self.root_front >= 0:
+            self.reason = "gave up: no choice of matches among those that are tried leads there"
+            return GAVE_UP
+        return IMPOSSIBLE
+
+    def take_memory(self) -> None:
+        """Start with an empty store of states and an empty queue."""
+        self.states = 0
+        self.kept = 0
+        self.state_capacity = 256
+        self.arena_array = np.empty(256 * self.size, dtype=np.uint8)
+        self.node_arrays = [np.empty(256, dtype=np.int32) for _ in range(4)]
+        self.code_array = np.empty(256, dtype=np.uint64)
+        self.point_at_states()
+        self.spread_slots(1024)
+        self.queued = 0
+        self.queue_capacity = 256
+        self.queue_rank = self._doubles("queue_rank", np.empty(256, dtype=np.float64))
+        self.queue_state = self._ints("queue_state", np.empty(256, dtype=np.int32))
+
+    def forget(self) -> None:
+        """Give the memory of the last try back."""
+        if "queue_rank" in self.arrays:
+            self.take_memory()
+        self.solution = None
+
+    def point_at_states(self) -> None:
+        """Use the present arrays as the memory of the states."""
+        self.arena = self._bytes("arena", self.arena_array)
+        self.code = self._longs("code", self.code_array)
+        if cython.compiled:
+            self.parent = cython.cast(
+                cython.p_int, cython.cast(cython.size_t, address(self.node_arrays[0]))
+            )
+            self.depths = cython.cast(
+                cython.p_int, cython.cast(cython.size_t, address(self.node_arrays[1]))
+            )
+            self.back = cython.cast(
+                cython.p_int, cython.cast(cython.size_t, address(self.node_arrays[2]))
+            )
+            self.front = cython.cast(
+                cython.p_int, cython.cast(cython.size_t, address(self.node_arrays[3]))
+            )
+        else:
+            self.parent, self.depths, self.back, self.front = [
+                memoryview(array) for array in self.node_arrays
+            ]
+
+    def grow_states(self) -> None:
+        """Take half as much memory again for states."""
+        capacity = self.state_capacity + self.state_capacity // 2
+        if not cython.compiled:  # an array that a memoryview looks at cannot be resized
+            self.arena_array = np.resize(self.arena_array, capacity * self.size)
+            self.node_arrays = [np.resize(array, capacity) for array in self.node_arrays]
+            self.code_array = np.resize(self.code_array, capacity)
+        else:
+            self.arena_array.resize(capacity * self.size, refcheck=False)
+            for array in self.node_arrays:
+                array.resize(capacity, refcheck=False)
+            self.code_array.resize(capacity, refcheck=False)
+        self.state_capacity = capacity
+        self.point_at_states()
+
+    def spread_slots(self, capacity: int) -> None:
+        """Lay the hash table out anew; ``capacity`` is a power of two."""
+        self.slot_mask = capacity - 1
+        self.slots = self._ints("slots", np.full(capacity, -1, dtype=np.int32))
+        for number in range(self.states):
+            slot = self.code[number] & self.slot_mask
+            while self.slots[slot] >= 0:
+                slot = (slot + 1) & self.slot_mask
+            self.slots[slot] = number
+
+    def keep(self, code: int, parent: int, depth: int, back: int, front: int) -> int:
+        """Keep the state on the board, which is known to be new; return its number."""
+        if self.states == self.state_capacity:
+            self.grow_states()
+        if 2 * self.states > self.slot_mask:
+            self.spread_slots(4 * (self.slot_mask + 1))
+        number = self.states
+        self.states += 1
+        base = number * self.size
+        if cython.compiled:
+            memcpy(self.arena + base, self.board, self.size)
+        else:
+            self.arena[base : base + self.size] = self.board[:]
+        self.code[number] = code
+        self.parent[number] = parent
+        self.depths[number] = depth
+        self.back[number] = back
+        self.front[number] = front
+        slot = code & self.slot_mask
+        while self.slots[slot] >= 0:
+            slot = (slot + 1) & self.slot_mask
+        self.slots[slot] = number
+        if front < 0:
+            self.dropped += 1
+        else:
+            self.kept += 1
+        return number
+
+    def find(self, code: int) -> int:
+        """Return the number of the state on the board, -1 if it is new."""
+        slot = code & self.slot_mask
+        while self.slots[slot] >= 0:
+            number = self.slots[slot]
+            if self.code[number] == code and self.same(number):
+                return number
+            slot = (slot + 1) & self.slot_mask
+        return -1
+
+    def same(self, number: int) -> bool:
+        """Return whether a kept state is the one on the board."""
+        base = number * self.size
+        for cell in range(self.size):  # noqa: SIM110  (a generator is slow when compiled)
+            if self.arena[base + cell] != self.board[cell]:
+                return False
+        return True
+
+    def enqueue(self, state: int) -> None:
+        """Put a state into the queue, with its rank (one draw)."""
+        if self.queued == self.queue_capacity:
+            self.queue_capacity *= 2
+            ranks = np.resize(self.arrays["queue_rank"], self.queue_capacity)
+            states = np.resize(self.arrays["queue_state"], self.queue_capacity)
+            self.queue_rank = self._doubles("queue_rank", ranks)
+            self.queue_state = self._ints("queue_state", states)
+        if self.depth_weight < 0:
+            rank = _DEEPEST_FIRST - self.depths[state] + 0.0
+        else:
+            rank = self.front[state] + self.back[state] + 0.0
+            rank = rank + 2.0 * self.depth_weight * self.depths[state]
+        rank = rank + 0.0001 * self.rng.fraction()
+        place = self.queued
+        self.queued += 1
+        while place > 0:
+            above = (place - 1) >> 2
+            if not rank < self.queue_rank[above]:
+                break
+            self.queue_rank[place] = self.queue_rank[above]
+            self.queue_state[place] = self.queue_state[above]
+            place = above
+        self.queue_rank[place] = rank
+        self.queue_state[place] = state
+
+    def dequeue(self) -> int:
+        """Take the state of the least rank out of the queue."""
+        taken = self.queue_state[0]
+        self.queued -= 1
+        count = self.queued
+        rank = self.queue_rank[count]
+        state = self.queue_state[count]
+        place = 0
+        below = 1
+        while below < count:
+            least = below
+            for other in range(below + 1, min(below + 4, count)):
+                if self.queue_rank[other] < self.queue_rank[least]:
+                    least = other
+            if rank <= self.queue_rank[least]:
+                break
+            self.queue_rank[place] = self.queue_rank[least]
+            self.queue_state[place] = self.queue_state[least]
+            place = least
+            below = 4 * place + 1
+        if count > 0:
+            self.queue_rank[place] = rank
+            self.queue_state[place] = state
+        return taken
+
+    def expand(self, state: int) -> bool:
+        """Look at all states one turn after a state; True when the goal is among them."""
+        base = state * self.size
+        if cython.compiled:
+            memcpy(self.board, self.arena + base, self.size)
+        else:
+            self.board[:] = self.arena[base : base + self.size]
+        self.reach.load(self.board)
+        self.changes = 0
+        if self.simultaneous:
+            self.lay_tiles()
+            return self.cover(state)
+        for rule in range(self.count):
+            for y in range(self.height - self.heights[rule] + 1):
+                for x in range(self.width - self.widths[rule] + 1):
+                    anchor = y * self.width + x
+                    if self.matches(rule, anchor):
+                        self.write(rule, anchor)
+                        done = self.consider(state)
+                        self.take_back(0)
+                        if done:
+                            return True
+        return False
+
+    def matches(self, rule: int, anchor: int) -> bool:
+        """Return whether a rule's window on the board matches."""
+        for i in range(self.test_start[rule], self.test_start[rule + 1]):
+            if not self.test_mask[i] >> self.board[anchor + self.test_offset[i]] & 1:
+                return False
+        return True
+
+    def write(self, rule: int, anchor: int) -> None:
+        """Apply a rule to the board, noting what changes."""
+        for i in range(self.write_start[rule], self.write_start[rule + 1]):
+            cell = anchor + self.write_offset[i]
+            value = self.write_value[i]
+            if self.depth > 1 and self.rewritten(cell, value):
+                continue
+            if self.board[cell] != value:
+                self.changed[self.changes] = cell
+                self.old[self.changes] = self.board[cell]
+                self.new[self.changes] = value
+                self.board[cell] = value
+                self.changes += 1
+
+    def rewritten(self, cell: int, value: int) -> bool:
+        """Write a cell that was changed already, as patterns with layers do."""
+        for i in range(self.changes):
+            if self.changed[i] == cell:
+                self.new[i] = value
+                self.board[cell] = value
+                return True
+        return False
+
+    def take_back(self, changes: int) -> None:
+        """Undo all changes of the board but the first so many."""
+        while self.changes > changes:
+            self.changes -= 1
+            self.board[self.changed[self.changes]] = self.old[self.changes]
+
+    def consider(self, parent: int) -> bool:
+        """Look at the state on the board, a child; True when it is the goal."""
+        self.looked += 1
+        if self.looked & 4095 == 0:
+            let_signals_in()
+        code = self.code[parent]
+        for i in range(self.changes):
+            code ^= self.atom_code[self.old[i] * self.size + self.changed[i]]
+            code ^= self.atom_code[self.new[i] * self.size + self.changed[i]]
+        depth = self.depths[parent] + 1
+        number = self.find(code)
+        if number >= 0:
+            if self.front[number] >= 0 and depth < self.depths[number]:
+                self.depths[number] = depth
+                self.parent[number] = parent
+                self.enqueue(number)
+            return False
+        back = self.back[parent]
+        for i in range(self.changes):
+            later = self.distance[self.new[i] * self.size + self.changed[i]]
+            if later < 0:
+                back = -1
+                break
+            back += later - self.distance[self.old[i] * self.size + self.changed[i]]
+        front = -1
+        if back >= 0:
+            front = self.reach.estimate(self.old, self.new, self.changed, self.changes)
+        number = self.keep(code, parent, depth, back, front)
+        if front > 0:
+            self.enqueue(number)
+        return front == 0
+
+    def lay_tiles(self) -> None:
+        """List the matches on the board, and count per cell how many cover it."""
+        for cell in range(self.width * self.height):
+            self.amounts[cell] = 0
+        self.tiles = 0
+        self.stacked = 0
+        for y in range(self.height):
+            for x in range(self.width):
+                for rule in range(self.count):
+                    if (
+                        x + self.widths[rule] <= self.width
+                        and y + self.heights[rule] <= self.height
+                        and self.matches(rule, y * self.width + x)
+                    ):
+                        self.tile_rule[self.tiles] = rule
+                        self.tile_x[self.tiles] = x
+                        self.tile_y[self.tiles] = y
+                        self.hidden[self.tiles] = 0
+                        self.count_tile(self.tiles, 1)
+                        self.tiles += 1
+
+    def count_tile(self, tile: int, change: int) -> None:
+        """Count a tile's cells in or out."""
+        rule = self.tile_rule[tile]
+        for y in range(self.tile_y[tile], self.tile_y[tile] + self.heights[rule]):
+            for x in range(self.tile_x[tile], self.tile_x[tile] + self.widths[rule]):
+                self.amounts[y * self.width + x] += change
+
+    def push(self, tile: int) -> None:
+        """Put a tile on the stack."""
+        if self.stacked == self.stack_capacity:
+            self.take_stack(np.resize(self.arrays["stack"], 2 * self.stack_capacity))
+        self.stack[self.stacked] = tile
+        self.stacked += 1
+
+    def cover(self, parent: int) -> bool:
+        """Choose a tile for the cell that most tiles cover, in every way, until none is left."""
+        most = 0
+        place = -1
+        for cell in range(self.width * self.height):
+            if self.amounts[cell] > most:
+                most = self.amounts[cell]
+                place = cell
+        if place < 0:
+            return self.consider(parent)
+        y = place // self.width
+        x = place - y * self.width
+        first = self.stacked
+        for tile in range(self.tiles):
+            if not self.hidden[tile] and self.holds(tile, x, y, 1, 1):
+                self.push(tile)
+        last = self.stacked
+        for k in range(first, last):
+            tile = self.stack[k]
+            before = self.changes
+            rule = self.tile_rule[tile]
+            left = self.tile_x[tile]
+            top = self.tile_y[tile]
+            self.write(rule, top * self.width + left)
+            for other in range(self.tiles):
+                if not self.hidden[other] and self.holds(
+                    other, left, top, self.widths[rule], self.heights[rule]
+                ):
+                    self.push(other)
+                    self.hidden[other] = 1
+                    self.count_tile(other, -1)
+            done = self.cover(parent)
+            while self.stacked > last:
+                self.stacked -= 1
+                self.hidden[self.stack[self.stacked]] = 0
+                self.count_tile(self.stack[self.stacked], 1)
+            self.take_back(before)
+            if done:
+                return True
+        self.stacked = first
+        return False
+
+    def holds(self, tile: int, x: int, y: int, width: int, height: int) -> bool:
+        """Return whether a tile and a rectangle have a cell in common."""
+        rule = self.tile_rule[tile]
+        return (
+            self.tile_x[tile] < x + width
+            and x < self.tile_x[tile] + self.widths[rule]
+            and self.tile_y[tile] < y + height
+            and y < self.tile_y[tile] + self.heights[rule]
+        )
+
+    def trail(self) -> NDArray[np.uint8]:
+        """Return the states from the start, without it, to the last one kept."""
+        numbers = []
+        number = self.states - 1
+        while self.parent[number] >= 0:
+            numbers.append(number)
+            number = self.parent[number]
+        states = self.arena_array.reshape(-1, self.size)[numbers[::-1]]
+        return states.reshape(len(numbers), self.size).copy()
+
+
+def _is_sound(rule: Rule, values: int) -> bool:
+    """Return whether times counted with a rule are never too great, forward and backward."""
+    everything = (1 << values) - 1
+    return all(
+        mask & (mask - 1) == 0 or (mask == everything and right == LEAVE)
+        for mask, right in zip(rule.lhs, rule.rhs)
+    )
