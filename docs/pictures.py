@@ -17,7 +17,7 @@ CHOSEN = {
     "river": 7,
     "arctic_circle": 7,
     "city_blocks": 7,
-    "snowflake": 7,
+    "skyline": 4,
     "island": 7,
 }
 
