@@ -8,6 +8,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 DIRECTIVES = {
     "annotation_typing": False,  # types come from the .pxd files; annotations are for mypy
@@ -30,8 +31,22 @@ extensions = [
     )
     for module in modules
 ]
+
+
+class BuildIfPossible(build_ext):
+    """Go on without a module that cannot be compiled, whatever the reason."""
+
+    def build_extension(self, ext: Extension) -> None:
+        """Compile one module, or say why it runs as plain Python."""
+        try:
+            super().build_extension(ext)
+        except Exception as error:
+            print(f"{ext.name} is left uncompiled: {error}")
+
+
 setup(
+    cmdclass={"build_ext": BuildIfPossible},
     ext_modules=cythonize(
         extensions, compiler_directives=DIRECTIVES, build_dir="build/cython", nthreads=2
-    )
+    ),
 )

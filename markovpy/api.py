@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import io
+import math
+import numbers
+import operator
 import os
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -20,7 +23,7 @@ from markovpy.compiler.lower import CompiledProgram, lower
 from markovpy.compiler.program import Settings
 from markovpy.engine import machine
 from markovpy.engine.random import MAXIMUM_SEED
-from markovpy.errors import Diagnostic, did_you_mean, input_error
+from markovpy.errors import Diagnostic, did_you_mean, input_error, reason_of
 from markovpy.formats.files import FolderFiles, resource_folders
 from markovpy.formats.markovjunior import parse_model
 from markovpy.lang.parser import parse as parse_text
@@ -139,7 +142,7 @@ class Program:
             ProgramError: An argument is wrong, or the program does not fit it.
         """
         seed = _checked_seed(seed)
-        if steps is not None and steps < 0:
+        if steps is not None and _whole(steps, "steps") < 0:
             raise input_error("bad-steps", f"{steps} is no number of turns", "steps")
         compiled = self._compile(size, start, set)
         return Run(compiled, seed, steps, traced)
@@ -196,7 +199,7 @@ class Program:
         names: Mapping[str, float] | None,
     ) -> CompiledProgram:
         whole = _checked_size(size if size is not None else self._size)
-        names = dict(names or {})
+        names = _checked_names(names or {})
         if start is not None:
             if not isinstance(start, str):
                 start = _checked_start(start)
@@ -236,9 +239,8 @@ class Run:
         A view that cannot be written to and changes as the run goes on; copy it to keep it.
         """
         grid = self._machine.state.grid
-        view: NDArray[np.uint8] = (grid[0] if grid.shape[0] == 1 else grid).view()
-        view.flags.writeable = False
-        return view
+        shown: Any = grid[0] if grid.shape[0] == 1 else grid
+        return np.asarray(memoryview(shown).toreadonly())
 
     @property
     def symbols(self) -> str:
@@ -278,8 +280,13 @@ class Run:
         Raises:
             RunError: A ``require`` never held.
         """
-        if self.stopped is not None:
-            return 0
+        made = 0
+        while made < turns and self.stopped is None:
+            made += self._advance(turns - made)
+        return made
+
+    def _advance(self, turns: int) -> int:
+        """Make at most so many turns; none at all where the run only starts over."""
         left = turns if self._limit == 0 else min(turns, self._limit - self.turns)
         made = int(self._machine.advance(left))
         self._note_end()
@@ -298,7 +305,7 @@ class Run:
         turns = 64
         while self.stopped is None:
             began = time.perf_counter()
-            self.advance(turns)
+            self._advance(turns)
             took = time.perf_counter() - began
             if took < PIECE_SECONDS / 2:
                 turns *= 2
@@ -465,7 +472,7 @@ def read_source(path: Path) -> Source:
             message = "there is no such file or shipped program"
             hint = known or "see the shipped ones with: markovpy list"
             raise input_error("no-such-file", message, name, hint) from None
-        reason = getattr(error, "strerror", None) or "the name cannot be that of a file"
+        reason = reason_of(error)
         raise input_error("unreadable", reason.lower(), name) from None
 
 
@@ -519,18 +526,37 @@ def _loaded(
 def _checked_seed(seed: int | None) -> int:
     if seed is None:
         return draw_seed()
+    seed = _whole(seed, "seed")
     if not 0 <= seed <= MAXIMUM_SEED:
         message = f"{seed} is no seed: seeds are 0 to {MAXIMUM_SEED:,}"
         raise input_error("bad-seed", message, "seed")
-    return int(seed)
+    return seed
 
 
-def _checked_size(size: tuple[int, ...] | None) -> tuple[int, int, int] | None:
+def _whole(value: Any, name: str) -> int:
+    """Return a value as an int; anything but a whole number is an error."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        message = f"{value!r} is no whole number"
+        raise input_error(f"bad-{name}", message, name) from None
+
+
+def _checked_names(names: Mapping[str, Any]) -> dict[str, float]:
+    """Return values for ``let`` names; each has to be a finite number."""
+    for name, value in names.items():
+        if not isinstance(value, numbers.Real) or not math.isfinite(value):
+            raise input_error("bad-set", f"{name}={value!r} is no number", "set")
+    return dict(names)
+
+
+def _checked_size(size: Any) -> tuple[int, int, int] | None:
     if size is None:
         return None
-    if len(size) not in (2, 3):
-        raise input_error("bad-size", "a size has two or three numbers", "size")
-    width, height, depth = (*(int(side) for side in size), 1)[:3]
+    if not isinstance(size, Sequence) or isinstance(size, str) or len(size) not in (2, 3):
+        message = "a size has two or three numbers: (width, height) or (width, height, depth)"
+        raise input_error("bad-size", message, "size")
+    width, height, depth = (*(_whole(side, "size") for side in size), 1)[:3]
     problem = size_problem(width, height, depth)
     if problem:
         raise input_error("bad-size", problem, "size")
@@ -538,7 +564,10 @@ def _checked_size(size: tuple[int, ...] | None) -> tuple[int, int, int] | None:
 
 
 def _checked_start(start: NDArray[Any]) -> NDArray[np.uint8]:
-    array = np.asarray(start)
+    try:
+        array = np.asarray(start)
+    except ValueError:
+        array = np.empty(0)
     if array.ndim not in (2, 3) or array.size == 0 or array.dtype.kind not in "iub":
         message = (
             "a start grid is an array of whole numbers, (height, width) or (depth, height, width)"

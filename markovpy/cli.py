@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from markovpy.commands import console, fail
-from markovpy.commands.options import decimal, output, seeds, setting, sheet, size, whole
+from markovpy.commands.options import decimal, folder, output, seeds, setting, sheet, size, whole
 from markovpy.engine.random import MAXIMUM_SEED
 from markovpy.errors import MarkovError
 
@@ -155,7 +155,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
     help="Write a .png, .gif, .txt, .npy or .vox; repeatable; {seed} in it is replaced. "
     "Without: NAME_SEED.png.",
 )
-@click.option("--frames", type=Path, metavar="DIR", help="Write numbered PNGs, in time order.")
+@click.option("--frames", type=folder, metavar="DIR", help="Write numbered PNGs, in time order.")
 @click.option(
     "--every",
     type=whole(1, 2**62, "a whole number from 1 on"),

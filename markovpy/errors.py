@@ -148,3 +148,10 @@ class UnreadableFileError(Exception):
 def input_error(code: str, message: str, name: str, hint: str = "") -> ProgramError:
     """Return the error for an input as a whole (a path, an option, a seed)."""
     return ProgramError([Diagnostic(code, message, hint=hint)], Source("", name))
+
+
+def reason_of(error: Exception) -> str:
+    """Return why a file could not be used, in the system's words where it has any."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return "the name cannot be that of a file"

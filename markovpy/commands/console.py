@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, TextIO
 
@@ -39,6 +40,13 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 def prepare() -> None:
     """Let the console show what it can and ``?`` for the rest, whatever its encoding."""
     codecs.register_error("markovpy.plain", _plainly)
+    nowhere = Path(os.devnull)  # for streams that were closed before the start
+    if sys.stdin is None:
+        sys.stdin = nowhere.open(encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = nowhere.open("w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = nowhere.open("w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="markovpy.plain")

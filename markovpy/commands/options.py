@@ -112,6 +112,13 @@ def setting(text: str) -> tuple[str, float]:
     return name, int(value) if _WHOLE.fullmatch(value) else number
 
 
+def folder(text: str) -> Path:
+    """Read the path of a folder to write into; an empty one is a slip, not the present one."""
+    if not text.strip():
+        raise BadParameter("the name is empty; for the present folder write .")
+    return Path(text)
+
+
 def output(text: str) -> Path:
     """Read the path of a file to write; its ending says what is written."""
     path = Path(text)

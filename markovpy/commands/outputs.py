@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from markovpy.errors import MarkovError, input_error
+from markovpy.errors import MarkovError, input_error, reason_of
 from markovpy.formats.voxels import VoxelError, size_problem, write_vox
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def writing(path: Path) -> Iterator[None]:
     except MarkovError:
         raise
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "the name cannot be that of a file"
+        reason = reason_of(error)
         raise _refusal(path, str(reason).lower()) from None
 
 

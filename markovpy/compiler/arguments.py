@@ -157,7 +157,7 @@ def read_value(word: Word, parameter: Parameter, context: Context, scope: Scope)
     if parameter.type == "symmetry":
         return symmetry_name(word, context)
     if parameter.type == "count":
-        return read_whole(word, context, parameter.minimum)
+        return _count(word, parameter, context)
     if parameter.type == "range":
         return read_limits(word, context, parameter.minimum)
     if parameter.type == "decimal":
@@ -186,6 +186,15 @@ def _choice(word: Word, parameter: Parameter, context: Context) -> str | None:
         context.error("unknown-choice", message, word.span, hint)
         return None
     return word.text
+
+
+def _count(word: Word, parameter: Parameter, context: Context) -> int | None:
+    number = read_whole(word, context, parameter.minimum)
+    if number is not None and parameter.maximum is not None and number > parameter.maximum:
+        message = f"{number:,} is too large: at most {parameter.maximum:,} is allowed"
+        context.error("too-large", message, word.span, "a smaller number says the same")
+        return None
+    return number
 
 
 def _symbol(word: Word, context: Context, scope: Scope) -> int | None:

@@ -54,6 +54,9 @@ def _is_loop_symbol(word: Word, context: Context, scope: Scope) -> bool:
     if len(word.text) != 1:
         message = f"'{word.text}' is not one symbol"
         context.error("bad-for", message, word.span, "a loop symbol is one character")
+    elif word.text in "*./[]{}^ ":
+        message = f"'{word.text}' has a meaning of its own in patterns"
+        context.error("bad-for", message, word.span, "take another character")
     elif context.alphabet.mask(word.text):
         message = f"the loop symbol '{word.text}' is a value or union"
         context.error("bad-for", message, word.span, "take another character")

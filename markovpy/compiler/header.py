@@ -14,7 +14,7 @@ from markovpy.compiler.looks import read_about, read_appearance
 from markovpy.compiler.places import read_put
 from markovpy.compiler.program import Appearance, Put, Settings
 from markovpy.compiler.start import read_start, start_size
-from markovpy.compiler.statements import single
+from markovpy.compiler.statements import repeated_keys, single
 from markovpy.compiler.symbols import read_alphabet
 from markovpy.lang.syntax import Statement
 from markovpy.nodes import registry
@@ -67,6 +67,8 @@ def read_header(context: Context, settings: Settings) -> Header:
     found: dict[str, list[Statement]] = {}
     for statement in _statements(context.tree.items, HEADER_NAMES):
         found.setdefault(statement.name.text, []).append(statement)
+    for statement in (s for same in found.values() for s in same if s.name.text != "legend"):
+        repeated_keys(statement, context)
     for name in () if context.lenient else ONCE_ONLY:
         for again in found.get(name, [])[1:]:
             message = f"'{name}' stands here a second time"

@@ -108,7 +108,8 @@ class CompiledProgram:
         node = cast(Require, state.restart)
         if node.failures >= node.tries:
             span = self.by_number[node.number].span
-            message = f"the condition did not hold in {node.tries} tries"
+            tries = "1 try" if node.tries == 1 else f"{node.tries:,} tries"
+            message = f"the condition did not hold in {tries}"
             hint = f"ask for less, or allow more tries: tries={10 * node.tries}"
             raise RunError([Diagnostic("require-failed", message, span, hint)], self.checked.source)
         self._fill(state)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from markovpy.source import Span
 
 _PLAIN = re.compile(r"\s*[-+]?(\d+\.?\d*|\.\d+)\s*")
-LARGEST = 2_147_483_647
+LARGEST = 2_147_483_646
 Amount = float
 """An int where the text says so, else a float."""
 

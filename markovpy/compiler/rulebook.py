@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markovpy.compiler.arguments import RULE_PARAMETERS, argument_places, read_arguments
 from markovpy.compiler.expansion import body, expansion, loops
 from markovpy.compiler.rules import image_rule, pictured_rule, written_rule
+from markovpy.compiler.statements import repeated_keys
 from markovpy.lang.syntax import Rewrite, Statement, Word
 from markovpy.nodes.kind import KEEP, CheckedElement, CheckedRule, KindError, NodeKind, Parameter
 
@@ -132,6 +133,7 @@ def _statement_rule(
     chance: float | None,
 ) -> CheckedRule | None:
     """Return the rule of ``rule { … }`` or ``rule file="…" legend="…"``."""
+    repeated_keys(item, context)
     keyed = {a.key.text: a.value for a in item.arguments if a.key}
     flags = [p.name for p in parameters if p.type == "flag"]
     words = [a for a in item.arguments if a.key is None and a.value.text in flags]

@@ -35,3 +35,15 @@ def unknown_argument(argument: Argument, owner: str, known: list[str], context: 
     message = f"{owner} takes no argument '{word.text}'"
     report: Callable[..., None] = context.warn if context.lenient else context.error
     report("unknown-argument", message, argument.span, hint)
+
+
+def repeated_keys(statement: Statement, context: Context) -> None:
+    """Report arguments that a statement is given twice."""
+    seen = set()
+    for argument in statement.arguments:
+        if argument.key is None:
+            continue
+        if argument.key.text in seen:
+            message = f"'{argument.key.text}' is given twice"
+            context.error("repeated-argument", message, argument.span, "remove one of them")
+        seen.add(argument.key.text)

@@ -10,6 +10,6 @@ cdef class Machine:
     cdef readonly object restart
     cdef readonly Trace trace
 
-    @cython.locals(state=State, node=Node, acted=bint, made=Py_ssize_t)
+    @cython.locals(state=State, node=Node, acted=bint, made=Py_ssize_t, restarts=int)
     cpdef Py_ssize_t advance(self, Py_ssize_t turns) except -1
     cpdef start_over(self)

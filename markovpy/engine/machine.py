@@ -42,18 +42,20 @@ class Machine:
         state.current = root
 
     def advance(self, turns: int) -> int:
-        """Make at most so many turns; fewer where the program ends.
+        """Make at most so many turns; fewer where the program ends or starts over often.
 
         Returns:
             The number of turns made.
         """
         state = self.state
         made = 0
+        restarts = 0
         state.begin_turn()
-        while made < turns and state.current is not None:
+        while made < turns and restarts < 100 and state.current is not None:
             node = state.current
             acted = node.step(state)
             if state.restart is not None:
+                restarts += 1
                 self.start_over()
             elif acted or node.idles:
                 made += 1

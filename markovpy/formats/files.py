@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from markovpy.errors import UnreadableFileError, did_you_mean
+from markovpy.errors import UnreadableFileError, did_you_mean, reason_of
 from markovpy.formats.voxels import VoxelError, read_vox
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class FolderFiles:
                         self.found[file] = None
                     break
             except (OSError, ValueError) as error:
-                raise UnreadableFileError(_reason(error)) from None
+                raise UnreadableFileError(reason_of(error).lower()) from None
         else:
             raise UnreadableFileError("there is no such file", self._hint(name))
         if len(data) > LARGEST_FILE:
@@ -93,11 +93,6 @@ class FolderFiles:
         hint = did_you_mean(name.rpartition("/")[2], near)
         looked = ", ".join(str(folder) for folder in self.folders) or "no folder"
         return hint or f"looked in {looked}"
-
-
-def _reason(error: Exception) -> str:
-    strerror = getattr(error, "strerror", None)
-    return strerror.lower() if strerror else "the name cannot be that of a file"
 
 
 def _pixels(data: bytes) -> NDArray[np.int64]:

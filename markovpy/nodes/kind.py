@@ -57,6 +57,7 @@ class Parameter:
         type: How it is read and what its value is.
         summary: What it means, for the documentation.
         minimum: The least whole number allowed.
+        maximum: The largest; None for as large as numbers are.
         positional: Whether it is written without its name.
         required: Whether leaving it out is an error; a missing one is None, a flag False.
         choices: The words that a ``choice`` can be.
@@ -67,6 +68,7 @@ class Parameter:
     type: ParameterType
     summary: str
     minimum: int = 0
+    maximum: int | None = None
     positional: bool = False
     required: bool = False
     choices: tuple[str, ...] = ()
@@ -76,7 +78,9 @@ class Parameter:
 STEPS = Parameter("steps", "range", "at most so many turns until its block starts anew")
 ONCE = Parameter("once", "flag", "at most one turn, as `steps=1`")
 SYMMETRY = Parameter("symmetry", "symmetry", "the orientations its rules apply in")
-WEIGHT = Parameter("weight", "count", "its share of the draws of a `choose`", minimum=1)
+WEIGHT = Parameter(
+    "weight", "count", "its share of the draws of a `choose`", minimum=1, maximum=10_000
+)
 PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied")
 AGAIN = Parameter(
     "again", "flag", "when it has ended, enter it anew until an entry in which nothing acts"

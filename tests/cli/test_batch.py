@@ -262,7 +262,7 @@ def test_one_bar_for_all_seeds(call: Any, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_ctrl_c_saves_the_sheet_of_what_is_done(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    advance, calls = markovpy.Run.advance, []
+    advance, calls = markovpy.Run._advance, []
 
     def pressing(run: markovpy.Run, turns: int = 1) -> int:
         calls.append(run.seed)
@@ -270,7 +270,7 @@ def test_ctrl_c_saves_the_sheet_of_what_is_done(call: Any, monkeypatch: pytest.M
             signal.raise_signal(signal.SIGINT)
         return advance(run, turns)
 
-    monkeypatch.setattr(markovpy.Run, "advance", pressing)
+    monkeypatch.setattr(markovpy.Run, "_advance", pressing)
     words = ["--seeds", "10:20", "--jobs", 1, "--steps", 0, "--sheet", "s.png", "-o", "{seed}.txt"]
     found = call("run", "walk.mj", *words)
     assert found.code == 130

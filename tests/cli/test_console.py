@@ -63,14 +63,14 @@ def test_the_first_ctrl_c_is_noted_the_second_one_counts() -> None:
 
 
 def test_ctrl_c_during_a_run(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    advance = markovpy.Run.advance
+    advance = markovpy.Run._advance
 
     def pressing(run: markovpy.Run, turns: int = 1) -> int:
         if run.turns > 100:
             signal.raise_signal(signal.SIGINT)
         return advance(run, turns)
 
-    monkeypatch.setattr(markovpy.Run, "advance", pressing)
+    monkeypatch.setattr(markovpy.Run, "_advance", pressing)
     found = call("run", "endless.mj", "--seed", 1, "-o", "a.png", "--json")
     assert found.code == 130
     assert (found.data["stopped"], found.data["outputs"]) == ("interrupted", ["a.png"])
@@ -120,7 +120,7 @@ def test_a_small_picture_is_printed(call: Any, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_ctrl_c_while_a_gif_is_written(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    advance = markovpy.Run.advance
+    advance = markovpy.Run._advance
     calls: list[int] = []
 
     def pressing(run: markovpy.Run, turns: int = 1) -> int:
@@ -129,7 +129,7 @@ def test_ctrl_c_while_a_gif_is_written(call: Any, monkeypatch: pytest.MonkeyPatc
             signal.raise_signal(signal.SIGINT)
         return advance(run, turns)
 
-    monkeypatch.setattr(markovpy.Run, "advance", pressing)
+    monkeypatch.setattr(markovpy.Run, "_advance", pressing)
     found = call("run", "endless.mj", "--steps", 100, "-o", "a.gif")
     assert found.code == 130
     assert "100 turns" in found.out
