@@ -175,7 +175,7 @@ def write_still(path: Path, run: Run, look: Look, metadata: dict[str, str]) -> N
             if kind == ".png":
                 from markovpy.render.picture import write_png
 
-                write_png(temporary, run.grid, look, metadata)
+                write_png(temporary, run.shown, look.fit(run.shown.shape), metadata)
             elif kind == ".txt":
                 temporary.write_text(run.text() + "\n", encoding="utf-8", newline="\n")
             else:

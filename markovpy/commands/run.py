@@ -36,6 +36,7 @@ _ENDINGS = {
     "done": "done",
     "steps": "stopped after the turns asked for",
     "cap": "gave up at the cap",
+    "contradiction": "gave up: every try ended in a contradiction",
     "interrupted": "interrupted",
 }
 
@@ -48,7 +49,7 @@ class Job:
         program: The program.
         run: The run, before its first turn.
         arguments: Those it was begun with, the seed among them.
-        look: How it is drawn, with a scale.
+        look: How it is drawn, with a scale unless its grids have several sizes.
         plan: What is written.
         paths: What was written so far.
         written: The same in words.
@@ -103,7 +104,8 @@ def run_once(request: Request) -> tuple[int, tuple[Path, ...]]:
     _write_gifs(job, request)
     _write_frames(job, request)
     _report(job, request, seconds)
-    return {"cap": GAVE_UP, "interrupted": INTERRUPTED}.get(job.stopped, FINE), job.program.files
+    codes = {"cap": GAVE_UP, "contradiction": GAVE_UP, "interrupted": INTERRUPTED}
+    return codes.get(job.stopped, FINE), job.program.files
 
 
 def prepare(request: Request) -> Job:
@@ -121,7 +123,7 @@ def prepare(request: Request) -> Job:
     inputs.check_memory(request.size or program.size)
     palette = inputs.read_palette(request.palette) if request.palette else {}
     look = replace(program.look(palette), scale=request.scale)
-    colors = dict(zip(program.symbols, look.colors, strict=True))
+    colors = dict(zip(look.symbols, look.colors, strict=True))
     arguments: dict[str, Any] = {"seed": request.seed, "steps": request.steps, "set": names}
     if request.start is not None:
         arguments["start"] = inputs.read_start(request.start, colors)
@@ -129,11 +131,14 @@ def prepare(request: Request) -> Job:
         run = program.begin(**arguments)
     arguments["seed"] = run.seed
     plan = _plan(request, run.seed)
-    outputs.check_pictures(plan, run.grid.shape, look)
+    for shape in run.shapes:
+        outputs.check_pictures(plan, shape, look.fit(shape))
     read = [request.program, request.start, request.palette]
     paths = [Path(name) for name in read if name is not None] + list(program.files)
     outputs.check_plan(plan, bool(request.outputs), paths, request.force)
-    return Job(program, run, arguments, look.fit(run.grid.shape), plan)
+    if len(run.shapes) == 1:
+        look = look.fit(run.grid.shape)
+    return Job(program, run, arguments, look, plan)
 
 
 def _plan(request: Request, seed: int) -> Plan:
@@ -285,4 +290,4 @@ def _show_picture(job: Job) -> None:
     room = get_terminal_size()
     columns, rows = min(_PREVIEW[0], room.columns - 1), min(_PREVIEW[1], room.lines - 4)
     plain = not can_show(UPPER_HALF, sys.stdout)
-    say(preview(job.run.grid, job.look, max(1, columns), max(1, rows), plain=plain))
+    say(preview(job.run.shown, job.look, max(1, columns), max(1, rows), plain=plain))

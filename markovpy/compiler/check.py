@@ -10,14 +10,17 @@ from markovpy.compiler import advice
 from markovpy.compiler.arguments import read_arguments
 from markovpy.compiler.context import Context, Scope
 from markovpy.compiler.expansion import body, expansion, loops
-from markovpy.compiler.header import HEADER_NAMES, read_header
+from markovpy.compiler.header import HEADER_NAMES, read_header, unions_in
 from markovpy.compiler.program import Checked, Settings
 from markovpy.compiler.rulebook import RuleReader, read_rule
+from markovpy.compiler.symbols import read_unions
 from markovpy.errors import Diagnostic, ProgramError, did_you_mean
 from markovpy.lang.explain import ARROW_SIGNS
 from markovpy.lang.syntax import Item, Rewrite, Statement, Tree
+from markovpy.model import symmetry
+from markovpy.model.alphabet import Alphabet
 from markovpy.nodes import registry
-from markovpy.nodes.kind import Body, CheckedNode, KindError, NodeKind, Surroundings
+from markovpy.nodes.kind import Body, CheckedNode, KindError, NodeKind, Stage, Surroundings
 from markovpy.source import Span
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 LATER = (
     *("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),
-    *("map", "path", "convolution", "convchain", "wfc", "observe", "field", "search"),
+    *("path", "convolution", "convchain", "observe", "field", "search"),
 )
 MAXIMUM_REPORTED = 100
 
@@ -45,8 +48,10 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
     if not any(isinstance(i, Statement) and i.name.text == "grid" for i in tree.items):
         raise ProgramError([_no_grid(tree)], tree.source)
     header = read_header(context, settings)
+    context.open_stage(context.shape, context.alphabet)
     checker = _Checker(context)
     nodes = checker.nodes(tree.items, Scope(header.symmetry), reenters=False)
+    advice.behind_new_grid(nodes, context)
     advice.unused(context)
     if not nodes and not any(d.severity == "error" for d in context.diagnostics):
         message = "the program has no rules"
@@ -65,6 +70,7 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         header.appearance,
         header.about,
         dict(context.names),
+        tuple(context.stages),
         tuple(found),
     )
 
@@ -139,6 +145,7 @@ class _Checker:
             self.context.error("unknown-argument", "else takes no condition", argument.span, hint)
         with self.context.noting(scope):
             inside = self.nodes(body(item, self.context), scope, reenters=False)
+            advice.behind_new_grid(inside, self.context)
         if place is not None and place >= 0:
             nodes[place] = replace(nodes[place], otherwise=inside)
 
@@ -178,8 +185,9 @@ class _Checker:
         if rule is None:
             return []
         arguments: dict[str, Any] = {p.name: None for p in self.kinds["one"].parameters}
-        number = self.context.number()
-        return [CheckedNode(self.kinds["one"], number, arguments, (rule,), (), True, item.span)]
+        number, stage = self.context.number(), self.context.stage
+        one = self.kinds["one"]
+        return [CheckedNode(one, number, arguments, (rule,), (), True, item.span, stage=stage)]
 
     def _known(
         self, item: Statement, kind: NodeKind, scope: Scope, reenters: bool
@@ -194,11 +202,17 @@ class _Checker:
         data = None if values is None else self._prepared(item, kind, values, inner)
         reader = RuleReader(kind, self.context, (values or {}).get("p"))
         left = self._block(item, kind)
+        if kind.new_grid is not None:
+            if values is None:
+                return None
+            return self._on_new_grid(item, kind, number, values, data, inner, left, reader)
         if kind.body is not Body.NODES:
             left = reader.read(left, inner)
         children: tuple[CheckedNode, ...] = ()
         if kind.body in (Body.NODES, Body.RULES_AND_NODES):
             children = self.nodes(left, inner, kind.reenters)
+            if kind.name != "choose":
+                advice.behind_new_grid(children, self.context)
         else:
             for other in left:
                 self._not_a_rule(other, kind)
@@ -217,9 +231,90 @@ class _Checker:
             span=item.span,
             elements=tuple(reader.elements),
             data=data,
+            stage=self.context.stage,
         )
         advice.on_node(node, self.context)
         return node
+
+    def _on_new_grid(
+        self,
+        item: Statement,
+        kind: NodeKind,
+        number: int,
+        values: dict[str, Any],
+        data: Any,
+        scope: Scope,
+        left: Sequence[Item],
+        reader: RuleReader,
+    ) -> CheckedNode:
+        """Return a node whose own nodes run on a new grid."""
+        assert kind.new_grid is not None
+        context = self.context
+        shape = context.shape if data is None else kind.new_grid.shape(data)
+        stage = self._stage(shape, values["values"] or "?", left)
+        reader.target = stage
+        rules = [inner for inner in left if self._is_rule(inner)]
+        if data is not None:
+            if kind.new_grid.choices is not None:
+                reader.names = kind.new_grid.choices(data)
+            reader.read(rules, scope)
+        inside = self._scope_inside(stage, item, kind, scope) if data is not None else scope
+        with context.inside(stage):
+            others = [inner for inner in left if inner not in rules]
+            children = self.nodes(others, inside, kind.reenters)
+            advice.behind_new_grid(children, context)
+        return CheckedNode(
+            kind,
+            number,
+            values,
+            tuple(reader.rules),
+            children,
+            once=True,
+            span=item.span,
+            elements=tuple(reader.elements),
+            data=data,
+            stage=context.stage,
+            opens=stage,
+            choices=tuple(reader.choices),
+        )
+
+    def _is_rule(self, item: Item) -> bool:
+        """Return whether an item is a rule, or stands for rules only."""
+        if isinstance(item, Rewrite) or item.name.text == "rule":
+            return True
+        name = item.name.text
+        if name == "for":
+            inside = item.body or ()
+        elif name in self.context.defines and name not in self.kinds:
+            inside = self.context.defines[name].body or ()
+        else:
+            return False
+        return bool(inside) and all(self._is_rule(inner) for inner in inside)
+
+    def _scope_inside(
+        self, stage: Stage, item: Statement, kind: NodeKind, scope: Scope
+    ) -> Scope:
+        """Return what holds on a new grid, which may have another dimension."""
+        three_dimensional = stage.shape[0] > 1
+        if three_dimensional == self.context.three_dimensional:
+            return scope
+        name = symmetry.in_dimension(scope.symmetry, three_dimensional)
+        if name is None:
+            message = f"the new grid is 3-D and knows no symmetry '{scope.symmetry}'"
+            hint = f"give '{kind.name}' one that both know: symmetry=none, x or all"
+            self.context.error("unknown-symmetry", message, item.span, hint)
+        return replace(scope, symmetry=name or "all")
+
+    def _stage(
+        self, shape: tuple[int, int, int], symbols: str, items: Sequence[Item]
+    ) -> Stage:
+        """Return a new grid with the unions that stand in its block."""
+        context = self.context
+        outer = context.alphabet
+        context.alphabet = Alphabet(symbols)
+        read_unions(context, unions_in(items))
+        alphabet, context.alphabet = context.alphabet, outer
+        return context.open_stage(shape, alphabet)
 
     def _prepared(
         self, item: Statement, kind: NodeKind, values: dict[str, Any], scope: Scope

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from markovpy.errors import Diagnostic, did_you_mean
 from markovpy.model.alphabet import Alphabet
 from markovpy.model.symmetry import Facing
+from markovpy.nodes.kind import Stage
 
 if TYPE_CHECKING:
     from markovpy.lang.syntax import Statement, Tree
@@ -64,6 +65,8 @@ class Context:
         names: Numbers by name: ``let`` and the grid's sizes.
         legend: What level and start characters stand for, where not for themselves.
         defines: The named blocks.
+        stages: The grids found so far.
+        stage: The number of the one that is looked at.
     """
 
     tree: Tree
@@ -78,6 +81,8 @@ class Context:
     used: set[str] = field(default_factory=set)
     nodes: int = 0
     items: int = 0
+    stages: list[Stage] = field(default_factory=list)
+    stage: int = 0
 
     @property
     def lenient(self) -> bool:
@@ -128,6 +133,31 @@ class Context:
                 if not found.message.endswith(scope.note):
                     self.diagnostics[i] = replace(found, message=found.message + scope.note)
 
+    def open_stage(self, shape: tuple[int, int, int], alphabet: Alphabet) -> Stage:
+        """Note a further grid."""
+        stage = Stage(len(self.stages), shape, alphabet)
+        self.stages.append(stage)
+        return stage
+
+    @contextmanager
+    def inside(self, stage: Stage) -> Iterator[None]:
+        """Look at another grid meanwhile: its shape, its values, its sizes by name."""
+        before = self.shape, self.alphabet, self.facing, self.names, self.stage
+        self.facing = self.facing_in(stage.alphabet)
+        self.shape, self.alphabet, self.stage = stage.shape, stage.alphabet, stage.number
+        self.names = {**self.names, **size_names(stage.shape)}
+        yield
+        self.shape, self.alphabet, self.facing, self.names, self.stage = before
+
+    def facing_in(self, alphabet: Alphabet) -> Facing:
+        """Return the values of another alphabet that turn, as far as it has the symbols."""
+        symbols = self.alphabet.symbols
+        fours = [
+            tuple(alphabet.value(symbols[value]) for value in four)
+            for four in self.facing.quadruples
+        ]
+        return Facing(tuple((a, b, c, d) for a, b, c, d in fours if min(a, b, c, d) >= 0))
+
     def count_item(self, span: Span) -> bool:
         """Count an expanded node or rule; True, reported once, where there are too many."""
         self.items += 1
@@ -140,3 +170,9 @@ class Context:
         """Return the number for the next node."""
         self.nodes += 1
         return self.nodes
+
+
+def size_names(shape: tuple[int, int, int]) -> dict[str, float]:
+    """Return the names that the sizes of a grid have in expressions."""
+    depth, height, width = shape
+    return {"width": width, "height": height, "depth": depth, "area": width * height * depth}

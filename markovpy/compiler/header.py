@@ -16,7 +16,9 @@ from markovpy.compiler.program import Appearance, Put, Settings
 from markovpy.compiler.start import read_start, start_size
 from markovpy.compiler.statements import single
 from markovpy.compiler.symbols import read_alphabet
+from markovpy.compiler.context import size_names
 from markovpy.lang.syntax import Statement
+from markovpy.nodes import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -85,7 +87,14 @@ def _statements(items: Sequence[Item], names: Sequence[str]) -> Iterator[Stateme
         if isinstance(item, Statement):
             if item.name.text in names:
                 yield item
-            yield from _statements(item.body or (), ["union"])
+            kind = registry().get(item.name.text)
+            if kind is None or kind.new_grid is None:
+                yield from _statements(item.body or (), ["union"])
+
+
+def unions_in(items: Sequence[Item]) -> list[Statement]:
+    """Return the unions of a block on a grid of its own."""
+    return list(_statements(items, ["union"]))
 
 
 def _read_size(context: Context, settings: Settings, found: dict[str, list[Statement]]) -> None:
@@ -94,8 +103,7 @@ def _read_size(context: Context, settings: Settings, found: dict[str, list[State
     size = settings.size or next(iter(written), None)
     width, height, depth = size or start_size(context, settings, found) or DEFAULT_SIZE
     context.shape = (depth, height, width)
-    area = width * height * depth
-    context.names.update({"width": width, "height": height, "depth": depth, "area": area})
+    context.names.update(size_names(context.shape))
 
 
 def _read_define(statement: Statement, context: Context) -> None:

@@ -9,6 +9,7 @@ from markovpy.nodes import (
     branch,
     choose,
     loop,
+    map,
     markov,
     once,
     one,
@@ -19,7 +20,7 @@ from markovpy.nodes import (
 )
 from markovpy.nodes.kind import NodeKind
 
-_MODULES = (one, once, all, prl, markov, sequence, repeat, choose, branch, loop, require)
+_MODULES = (one, once, all, prl, markov, sequence, repeat, choose, branch, loop, require, map)
 
 
 @cache

@@ -70,6 +70,7 @@ PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied")
 AGAIN = Parameter(
     "again", "flag", "when it has ended, enter it anew until an entry in which nothing acts"
 )
+NEW_VALUES = Parameter("values", "values", "the symbols of the new grid", required=True)
 CONDITION = Parameter("condition", "condition", "what must hold", positional=True, required=True)
 RULE_NODE_PARAMETERS = (STEPS, ONCE, SYMMETRY, WEIGHT)
 
@@ -113,6 +114,39 @@ class Surroundings:
     alphabet: Alphabet
     symmetry: str
     files: Files
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One of the grids that a program goes through.
+
+    Args:
+        number: From 0, the program's own.
+        shape: Its ``(depth, height, width)``.
+        alphabet: Its values.
+    """
+
+    number: int
+    shape: tuple[int, int, int]
+    alphabet: Alphabet
+
+
+@dataclass(frozen=True)
+class NewGrid:
+    """How a kind goes on to a new grid, of the values that its argument ``values=`` names.
+
+    Its rules have their left side in the old grid, its nodes run on the new one, and when they
+    are done the program ends.
+
+    Args:
+        shape: Makes of the node's ``data`` the new grid's ``(depth, height, width)``.
+        choices: Makes of the ``data`` the names that the right sides of its rules choose from
+            (``P -> Stone|Empty``), and how they are called in a message; None where the right
+            sides are patterns in the new grid.
+    """
+
+    shape: Callable[[Any], tuple[int, int, int]]
+    choices: Callable[[Any], tuple[Sequence[str], str]] | None = None
 
 
 class KindError(Exception):
@@ -165,6 +199,7 @@ class NodeKind:
         prepare: Makes of the arguments what the run needs and what can be wrong before it
             (a sample, a tileset): called with the values and the surroundings, may raise
             KindError; the result is the node's ``data``.
+        new_grid: For a kind whose nodes run on a new grid.
     """
 
     name: str
@@ -177,6 +212,7 @@ class NodeKind:
     alternative: str | None = None
     elements: tuple[Element, ...] = ()
     prepare: Callable[[Mapping[str, Any], Surroundings], Any] | None = None
+    new_grid: NewGrid | None = None
 
     @property
     def element_names(self) -> tuple[str, ...]:
@@ -192,11 +228,30 @@ class CheckedRule:
         variants: The oriented rules, duplicates dropped.
         span: Where it stands.
         arguments: The values of its parameters by name.
+        across: For a rule from one grid to another, which has no ``variants``: what a window
+            of the old grid must hold and what a window of the new one gets, orientation by
+            orientation.
     """
 
     variants: tuple[Rule, ...]
     span: Span
     arguments: Mapping[str, Any] = field(default_factory=dict)
+    across: tuple[tuple[Rule, Rule], ...] = ()
+
+
+@dataclass(frozen=True)
+class CheckedChoice:
+    """A rule whose right side names what a value may become.
+
+    Args:
+        mask: The values of the old grid that it is for.
+        names: What they may become.
+        span: Where it stands.
+    """
+
+    mask: int
+    names: tuple[str, ...]
+    span: Span
 
 
 @dataclass(frozen=True)
@@ -229,6 +284,9 @@ class CheckedNode:
         otherwise: The nodes of its alternative block.
         elements: The statements of its own in its block.
         data: What its kind prepared.
+        stage: The number of the grid that it runs on.
+        opens: The grid that its own nodes run on, where that is a new one.
+        choices: Its rules, where their right sides are names.
     """
 
     kind: NodeKind
@@ -241,6 +299,9 @@ class CheckedNode:
     otherwise: tuple[CheckedNode, ...] = ()
     elements: tuple[CheckedElement, ...] = ()
     data: Any = None
+    stage: int = 0
+    opens: Stage | None = None
+    choices: tuple[CheckedChoice, ...] = ()
 
     @property
     def limits(self) -> tuple[int, int]:
@@ -261,6 +322,9 @@ class Builder(Protocol):
 
     def table(self, node: CheckedNode) -> RuleTable:
         """Return the tables of the node's rules."""
+
+    def stage(self, node: CheckedNode) -> Stage:
+        """Return the grid that the node runs on."""
 
     def children(self, nodes: Sequence[CheckedNode]) -> list[Node]:
         """Build the given nodes."""
