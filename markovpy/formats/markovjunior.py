@@ -18,8 +18,11 @@ RULE_NODES = ("one", "all", "prl")
 BLOCKS = ("markov", "sequence")
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 60
+NEW_GRIDS = ("map", "wfc")
 _ROOT_ONLY = ("values", "origin", "folder")
-_RULE_PATTERNS = ("in", "out", "file", "legend")
+_RULE_PATTERNS = ("in", "out", "fin", "fout", "file", "legend")
+_FLAGS = {"periodic": "periodic", "shannon": "shannon", "periodicInput": "bounded_sample"}
+"""What the attributes that are true or false are called, or their opposites."""
 
 
 @dataclass
@@ -139,6 +142,7 @@ class _Importer:
         self.source = source
         self.root = root
         self.extension = extension
+        self.folder = root.attributes.get("folder")
 
     def tree(self) -> Tree:
         """Return the whole program."""
@@ -158,17 +162,7 @@ class _Importer:
             yield self.statement("grid", root, [("values", values)])
         else:
             yield self.statement("grid", root, [])
-        for union in self.unions():
-            if "symbol" in union.attributes and "values" in union.attributes:
-                key = union.word("symbol")
-                yield Statement(
-                    self.name("union", union),
-                    (Argument(key, union.word("values")),),
-                    None,
-                    union.span,
-                )
-            else:
-                yield self.statement("union", union, [])
+        yield from self.unions(root)
         if root.name == "sequence" and "symmetry" in known:
             yield self.statement("symmetry", root, [(None, known["symmetry"])])
         if known.get("origin") and known["origin"].text.strip().lower() == "true":
@@ -192,14 +186,19 @@ class _Importer:
         arguments = tuple(Argument(None, part) for part in parts)
         return Statement(self.name("put", self.root), arguments, None, word.span)
 
-    def unions(self) -> Iterator[_Element]:
-        """Yield the unions, breadth first, where the reference looks for them."""
-        queue = [self.root]
+    def unions(self, grid: _Element) -> Iterator[Statement]:
+        """Yield the unions of an element with a grid, breadth first, as the reference finds them."""
+        queue = [grid]
         while queue:
             element = queue.pop(0)
-            if element.name == "union":
-                yield element
             queue += [c for c in element.children if c.name in (*BLOCKS, "union")]
+            if element.name == "union":
+                if {"symbol", "values"} <= element.attributes.keys():
+                    argument = Argument(element.word("symbol"), element.word("values"))
+                    name = self.name("union", element)
+                    yield Statement(name, (argument,), None, element.span)
+                else:
+                    yield self.statement("union", element, [])
 
     def items(self, element: _Element, under: str) -> Iterator[Item]:
         """Yield the nodes of a block."""
@@ -213,6 +212,8 @@ class _Importer:
         pairs = [(name, element.word(name)) for name in element.attributes if name not in hidden]
         if element.name in RULE_NODES:
             return self.rule_node(element, pairs)
+        if element.name in NEW_GRIDS:
+            return self.new_grid(element, pairs)
         if element.name not in BLOCKS:
             return self.statement(element.name, element, [])
         name, body = element.name, tuple(self.items(element, under=element.name))
@@ -239,6 +240,39 @@ class _Importer:
         ]
         return self.statement(element.name, element, arguments, tuple(body))
 
+    def new_grid(self, element: _Element, pairs: list[tuple[str, Word]]) -> Statement:
+        """Return a ``map`` or ``wfc`` with its unions, its rules and its nodes."""
+        if element is self.root and "values" in element.attributes:
+            pairs = [*pairs, ("values", element.word("values"))]
+        arguments: list[tuple[str | None, Word]] = []
+        for name, word in pairs:
+            if name == "folder":
+                continue
+            if name in _FLAGS and element.name == "wfc":
+                if (word.text.strip().lower() == "true") != (name == "periodicInput"):
+                    bare = Word(_FLAGS[name], word.span, "bare", word.offset)
+                    arguments.append((None, bare))
+                continue
+            arguments.append((name, self.resource(name, word)))
+        if "sample" in element.attributes:
+            arguments = [pair for pair in arguments if pair[1].text != "periodic"]
+        outer, self.folder = self.folder, element.attributes.get("folder")
+        body: list[Item] = list(self.unions(element))
+        for child in element.children:
+            if child.name == "rule":
+                body.append(self.rule(child))
+            elif child.name != "union":
+                body.append(self.node(child, under="sequence"))
+        self.folder = outer
+        return self.statement(element.name, element, arguments, tuple(body))
+
+    def resource(self, name: str, word: Word) -> Word:
+        """Return the path, relative to the resources, of what an attribute names."""
+        forms = {"sample": "samples/{}.png", "tileset": "tilesets/{}.xml", "tiles": "tilesets/{}"}
+        if name not in forms:
+            return word
+        return Word(forms[name].format(word.text), word.span, "quoted", word.offset)
+
     def rule(self, element: _Element) -> Item:
         """Return one rule: of a ``rule`` element, or of a node that has none."""
         hidden = {"comment", *_RULE_PATTERNS}
@@ -249,27 +283,33 @@ class _Importer:
             for name in element.attributes
             if name not in hidden
         ]
-        if "file" in element.attributes and not {"in", "out"} & set(element.attributes):
-            arguments = [Argument(self.key("file", element), self.file(element))]
-            if "legend" in element.attributes:
-                arguments.append(Argument(self.key("legend", element), element.word("legend")))
+        given = set(element.attributes)
+        arguments: list[Argument] = []
+        if "legend" in given:
+            arguments.append(Argument(self.key("legend", element), element.word("legend")))
+        if "file" in given and not {"in", "out", "fin", "fout"} & given:
+            arguments.insert(0, Argument(self.key("file", element), self.file("file", element)))
             return Statement(self.name("rule", element), (*arguments, *extra), None, element.span)
         for side in ("in", "out"):
-            if side not in element.attributes:
-                f_name = {"in": "fin", "out": "fout"}[side]
-                if f_name in element.attributes:
-                    message = f"'{f_name}' is not built yet"
-                    raise self.fault("not-built", message, element.words[f_name])
+            if not {side, f"f{side}"} & given:
                 message = f"this rule has no '{side}'"
                 raise self.fault("incomplete-rule", message, element.span)
-        left, right = element.word("in", "literal"), element.word("out", "literal")
-        return Rewrite(left, right, tuple(extra), element.span)
+        if {"in", "out"} <= given:
+            left, right = element.word("in", "literal"), element.word("out", "literal")
+            return Rewrite(left, right, tuple(extra), element.span)
+        for side in ("out", "in"):
+            if side in given:
+                arguments.insert(0, Argument(None, element.word(side, "literal")))
+            else:
+                key = Word(side, element.words[f"f{side}"], "bare", element.words[f"f{side}"].start)
+                arguments.insert(0, Argument(key, self.file(f"f{side}", element)))
+        return Statement(self.name("rule", element), (*arguments, *extra), None, element.span)
 
-    def file(self, element: _Element) -> Word:
+    def file(self, attribute: str, element: _Element) -> Word:
         """Return the path of a rule's file, relative to the resources."""
-        folder = self.root.attributes.get("folder")
-        path = "/".join(["rules", *([folder] if folder else []), element.attributes["file"]])
-        word = element.word("file")
+        folder = [self.folder] if self.folder else []
+        path = "/".join(["rules", *folder, element.attributes[attribute]])
+        word = element.word(attribute)
         return Word(path + self.extension, word.span, "quoted", word.offset)
 
     def statement(

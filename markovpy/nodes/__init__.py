@@ -17,10 +17,11 @@ from markovpy.nodes import (
     repeat,
     require,
     sequence,
+    wfc,
 )
 from markovpy.nodes.kind import NodeKind
 
-_MODULES = (one, once, all, prl, markov, sequence, repeat, choose, branch, loop, require, map)
+_MODULES = (one, once, all, prl, markov, sequence, repeat, choose, branch, loop, require, map, wfc)
 
 
 @cache

@@ -11,7 +11,7 @@ from pathlib import Path
 import markovpy
 
 SLOW = {("FireNoise", 300), ("ForestFire", 600)}
-_LATER = {"path", "map", "convolution", "convchain", "wfc", "field", "observe"}
+_LATER = {"path", "convolution", "convchain", "field", "observe"}
 
 
 @dataclass(frozen=True)
