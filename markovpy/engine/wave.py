@@ -159,27 +159,23 @@ class Wave:
 
     def lay_out_partners(self, allowed: list[NDArray[np.bool_]]) -> None:
         """Note which patterns each pattern allows beside it, and how many support it."""
-        starts, lists = [0], []
-        for d in self.used:
-            for row in allowed[d]:
-                lists.append(np.flatnonzero(row))
-                starts.append(starts[-1] + len(lists[-1]))
-        self.partner_start = self.ints(np.array(starts))
+        lists = [np.flatnonzero(row) for d in self.used for row in allowed[d]]
+        lengths = [len(partners) for partners in lists]
+        self.partner_start = self.ints(np.cumsum([0, *lengths]))
         self.partner = self.ints(np.concatenate([*lists, np.zeros(1, dtype=np.int64)]))
         counts = [allowed[OPPOSITE[d]].sum(axis=1) for d in self.used]
         self.supporters = np.concatenate(counts).astype(np.int16)
         # Then a cell without patterns leaves none anywhere, so the rest need not be followed.
-        self.spreads = all(allowed[d].any(axis=1).all() for d in self.used)
+        self.spreads = all([allowed[d].any(axis=1).all() for d in self.used])
 
     def lay_out_weights(self, weights: list[float]) -> None:
         """Note the weights and what entropies are made of."""
         self.weights = self.doubles(weights)
         total = total_logs = 0.0
-        products = []
-        for weight in weights:
-            products.append(weight * math.log(weight))
+        products = [weight * math.log(weight) for weight in weights]
+        for weight, product in zip(weights, products):
             total += weight
-            total_logs += products[-1]
+            total_logs += product
         self.products = self.doubles(products)
         self.full_sum = total
         self.full_logs = total_logs
@@ -201,7 +197,7 @@ class Wave:
     def keep(self) -> None:
         """Remember how things stand, for :meth:`restore`."""
         arrays = (self.support_array, self.alive_array, self.left_array, self.sums_array)
-        self.kept = tuple(array.copy() for array in arrays)
+        self.kept = tuple([array.copy() for array in arrays])
 
     def restore(self) -> None:
         """Return to how things stood at :meth:`keep`."""
