@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 UNDECIDED, DECIDED, CONTRADICTION = 0, 1, 2
 MOST_PATTERNS = 32_767
 """Supporters are counted in 16 bits."""
-HIGHEST_ENTROPY = 1e4
-NOISE = 1e-6
 STEPS = ((1, 0, 0), (0, 1, 0), (-1, 0, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 """The directions: right, down, left, up (on the screen), above, below; as (x, y, z)."""
 OPPOSITE = (2, 3, 0, 1, 5, 4)
@@ -266,7 +264,7 @@ class Wave:
 
     def next_cell(self, rng: Random) -> int:
         """Return the undecided cell with least entropy, chance breaking ties; -1 for none."""
-        least = HIGHEST_ENTROPY
+        least = 1e4
         found = -1
         for z in range(self.depth):
             for y in range(self.last_y):
@@ -275,7 +273,7 @@ class Wave:
                     if self.left[cell] > 1:
                         entropy = self.sums[cell] if self.shannon else self.left[cell]
                         if entropy <= least:
-                            noise = NOISE * rng.fraction()
+                            noise = 1e-6 * rng.fraction()
                             if entropy + noise < least:
                                 least = entropy + noise
                                 found = cell
@@ -307,7 +305,7 @@ class Wave:
     def ban(self, cell: int, t: int) -> None:
         """Exclude a pattern at a cell."""
         self.alive[cell * self.patterns + t] = 0
-        self.stack[self.size] = cell * MOST_PATTERNS + t
+        self.stack[self.size] = cell << 16 | t
         self.size += 1
         self.left[cell] -= 1
         if self.left[cell] <= 0 and self.spreads:
@@ -331,8 +329,8 @@ class Wave:
         directions = self.directions
         while self.size > 0 and not self.failed:
             self.size -= 1
-            cell = self.stack[self.size] // MOST_PATTERNS
-            t = self.stack[self.size] - cell * MOST_PATTERNS
+            cell = self.stack[self.size] >> 16
+            t = self.stack[self.size] & 65535
             for d in range(directions):
                 other = self.neighbour[cell * directions + d]
                 if other < 0:
