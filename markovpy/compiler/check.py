@@ -291,9 +291,7 @@ class _Checker:
             return False
         return bool(inside) and all(self._is_rule(inner) for inner in inside)
 
-    def _scope_inside(
-        self, stage: Stage, item: Statement, kind: NodeKind, scope: Scope
-    ) -> Scope:
+    def _scope_inside(self, stage: Stage, item: Statement, kind: NodeKind, scope: Scope) -> Scope:
         """Return what holds on a new grid, which may have another dimension."""
         three_dimensional = stage.shape[0] > 1
         if three_dimensional == self.context.three_dimensional:
@@ -305,9 +303,7 @@ class _Checker:
             self.context.error("unknown-symmetry", message, item.span, hint)
         return replace(scope, symmetry=name or "all")
 
-    def _stage(
-        self, shape: tuple[int, int, int], symbols: str, items: Sequence[Item]
-    ) -> Stage:
+    def _stage(self, shape: tuple[int, int, int], symbols: str, items: Sequence[Item]) -> Stage:
         """Return a new grid with the unions that stand in its block."""
         context = self.context
         outer = context.alphabet

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from markovpy.compiler.arguments import symmetry_name
+from markovpy.compiler.context import size_names
 from markovpy.compiler.dimensions import read_grid, read_names
 from markovpy.compiler.looks import read_about, read_appearance
 from markovpy.compiler.places import read_put
@@ -16,7 +17,6 @@ from markovpy.compiler.program import Appearance, Put, Settings
 from markovpy.compiler.start import read_start, start_size
 from markovpy.compiler.statements import single
 from markovpy.compiler.symbols import read_alphabet
-from markovpy.compiler.context import size_names
 from markovpy.lang.syntax import Statement
 from markovpy.nodes import registry
 

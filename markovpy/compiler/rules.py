@@ -185,7 +185,8 @@ def _across(
         context.warn("no-effect", "this rule can never change a cell", span, _no_effect(context))
     for side, shape, name in ((left, context.shape, "grid"), (right, target.shape, "new grid")):
         if any(a > b for a, b in zip(sorted(side.size), sorted(shape))):
-            message = f"this side is larger than the {name} ({_size((shape[2], shape[1], shape[0]))})"
+            size = _size((shape[2], shape[1], shape[0]))
+            message = f"this side is larger than the {name} ({size})"
             context.warn("larger-than-grid", message, side.span, "it wraps around onto itself")
     return CheckedRule((), span, dict(values), tuple(dict.fromkeys(pairs)))
 
@@ -247,7 +248,7 @@ def image_rule(
     symbols = image_symbols(file, legend, names, context)
     if symbols is None:
         return None
-    depth, height, width = symbols.shape
+    width = symbols.shape[2]
     if width % 2:
         message = f"the image is {width} pixels wide: both sides need the same width"
         context.error("odd-width", message, file.span)

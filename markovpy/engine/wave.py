@@ -76,9 +76,7 @@ class Wave:
         self.lay_out_neighbours(shape, len(allowed), periodic)
         self.lay_out_partners(allowed)
         self.lay_out_weights(weights)
-        self.support_array = np.empty(
-            (self.cells, self.directions * self.patterns), dtype=np.int16
-        )
+        self.support_array = np.empty((self.cells, self.directions * self.patterns), dtype=np.int16)
         self.alive_array = np.empty((self.cells, self.patterns), dtype=np.uint8)
         self.left_array = np.empty(self.cells, dtype=np.int32)
         self.sums_array = np.empty((4, self.cells if shannon else 1), dtype=np.float64)
@@ -146,8 +144,8 @@ class Wave:
         for d in used:
             dx, dy, dz = STEPS[d]
             to_x, to_y, to_z = x + dx, y + dy, z + dz
-            inside = (0 <= to_x) & (to_x < self.last_x) & (0 <= to_y) & (to_y < self.last_y)
-            inside &= (0 <= to_z) & (to_z < self.depth)
+            inside = (to_x >= 0) & (to_x < self.last_x) & (to_y >= 0) & (to_y < self.last_y)
+            inside &= (to_z >= 0) & (to_z < self.depth)
             wrapped = (
                 to_x % self.width
                 + (to_y % self.height + to_z % self.depth * self.height) * self.width
@@ -164,7 +162,8 @@ class Wave:
         counts = [allowed[OPPOSITE[d]].sum(axis=1) for d in self.used]
         self.supporters = np.concatenate(counts).astype(np.int16)
         # Then a cell without patterns leaves none anywhere, so the rest need not be followed.
-        self.spreads = all([allowed[d].any(axis=1).all() for d in self.used])
+        rows = [allowed[d].any(axis=1).all() for d in self.used]
+        self.spreads = all(rows)
 
     def lay_out_weights(self, weights: list[float]) -> None:
         """Note the weights and what entropies are made of."""
@@ -222,9 +221,9 @@ class Wave:
         Returns:
             Whether something is left.
         """
-        table = np.ones((256, self.patterns), dtype=np.uint8)
+        table: NDArray[np.uint8] = np.ones((256, self.patterns), dtype=np.uint8)
         for value, chosen in choices.items():
-            table[value] = chosen
+            table[value, :] = chosen
         if cython.compiled:
             allowed = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(table)))
             cells = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(values)))

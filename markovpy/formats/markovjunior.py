@@ -187,7 +187,7 @@ class _Importer:
         return Statement(self.name("put", self.root), arguments, None, word.span)
 
     def unions(self, grid: _Element) -> Iterator[Statement]:
-        """Yield the unions of an element with a grid, breadth first, as the reference finds them."""
+        """Yield the unions of an element with a grid, breadth first, as the reference does."""
         queue = [grid]
         while queue:
             element = queue.pop(0)

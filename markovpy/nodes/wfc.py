@@ -207,22 +207,42 @@ KIND = NodeKind(
     "tiles); then its nodes run on the new grid, and the program ends",
     body=Body.RULES_AND_NODES,
     parameters=(
-        Parameter("sample", "text", "the picture to imitate; its colours, in the order in which "
-                  "they first stand in it, are the values of the new grid"),
-        Parameter("tileset", "text", "the XML file that names the tiles, their weights and what "
-                  "fits beside what"),
-        Parameter("tiles", "text", "the folder of the tileset's `.vox` files, if it is not that of "
-                  "the tileset's name"),
+        Parameter(
+            "sample",
+            "text",
+            "the picture to imitate; its colours, in the order in which "
+            "they first stand in it, are the values of the new grid",
+        ),
+        Parameter(
+            "tileset",
+            "text",
+            "the XML file that names the tiles, their weights and what fits beside what",
+        ),
+        Parameter(
+            "tiles",
+            "text",
+            "the folder of the tileset's `.vox` files, if it is not that of the tileset's name",
+        ),
         NEW_VALUES,
         Parameter("n", "count", "the side of a sample's windows (3)", minimum=1),
-        Parameter("periodic", "flag", "a grid of tiles wraps around at its edges; one of a sample "
-                  "does anyway"),
+        Parameter(
+            "periodic",
+            "flag",
+            "a grid of tiles wraps around at its edges; one of a sample does anyway",
+        ),
         Parameter("bounded", "flag", "a grid of a sample does not wrap around"),
         Parameter("bounded_sample", "flag", "the windows of a sample do not wrap around in it"),
-        Parameter("shannon", "flag", "decide next where the weights leave least open, not where "
-                  "fewest patterns are left"),
-        Parameter("overlap", "count", "how many cells neighbouring tiles share; below 0, how many "
-                  "stay free between them", minimum=-64),
+        Parameter(
+            "shannon",
+            "flag",
+            "decide next where the weights leave least open, not where fewest patterns are left",
+        ),
+        Parameter(
+            "overlap",
+            "count",
+            "how many cells neighbouring tiles share; below 0, how many stay free between them",
+            minimum=-64,
+        ),
         Parameter("overlapz", "count", "the same from layer to layer", minimum=-64),
         Parameter("tries", "count", "how many seeds to try (1000)", minimum=1),
         SYMMETRY,

@@ -135,7 +135,7 @@ def read(values: Mapping[str, Any], surroundings: Surroundings) -> Sample:
     depth, height, width = surroundings.shape
     if depth > 1:
         message = "a sample is for 2-D grids"
-        raise KindError("sample-in-3d", message, "take a tileset=", "sample")
+        raise KindError("sample-in-layers", message, "take a tileset=", "sample")
     if window > min(height, width, LARGEST_WINDOW):
         message = f"n={window} is larger than the grid or than {LARGEST_WINDOW}"
         raise KindError("too-large", message, "take a smaller one: n=3", "n")
@@ -146,9 +146,7 @@ def read(values: Mapping[str, Any], surroundings: Surroundings) -> Sample:
         raise KindError("small-sample", message, "take a smaller n, or let it wrap", "sample")
     patterns, weights = _windows(picture, window, surroundings, bounded)
     periodic = not values["bounded"]
-    return Sample(
-        patterns, weights, surroundings.shape, window, periodic, values["values"]
-    )
+    return Sample(patterns, weights, surroundings.shape, window, periodic, values["values"])
 
 
 def _picture(name: str, surroundings: Surroundings, symbols: str) -> NDArray[np.uint8]:
@@ -159,7 +157,7 @@ def _picture(name: str, surroundings: Surroundings, symbols: str) -> NDArray[np.
         message = f"{name}: {error.message}"
         raise KindError("unreadable-file", message, error.hint, "sample") from None
     if colors.shape[0] > 1:
-        raise KindError("sample-in-3d", "the sample has layers", "take a picture", "sample")
+        raise KindError("sample-in-layers", "the sample has layers", "take a picture", "sample")
     known, first, ordinal = np.unique(colors[0], return_index=True, return_inverse=True)
     if len(known) > len(symbols):
         message = f"the sample has {len(known)} colours, the new grid {len(symbols)} values"

@@ -25,7 +25,7 @@ TEXT = re.sub(
     flags=re.MULTILINE | re.DOTALL,
 )
 REPORTERS = {
-    *("Diagnostic", "error", "warn", "fail", "fault", "input_error", "report", "warning"),
+    *("Diagnostic", "KindError", "error", "warn", "fail", "fault", "input_error", "report", "warning"),
     *("_report", "_complain", "problem"),
 }
 
