@@ -8,7 +8,7 @@ cdef extern from "math.h":
 cdef class Wave:
     cdef readonly int width, height, depth, cells, patterns, directions, observed
     cdef int last_x, last_y
-    cdef bint shannon, spreads, failed
+    cdef bint shannon, orphans, failed
     cdef list arrays, used
     cdef tuple kept
     cdef readonly object support_array, alive_array, left_array
@@ -35,6 +35,9 @@ cdef class Wave:
     cpdef rewind(self)
     @cython.locals(allowed=cython.p_uchar, cells=cython.p_uchar, cell=int, first=Py_ssize_t, t=int)
     cpdef bint allow(self, values, dict choices) except -1
+
+    @cython.locals(first=Py_ssize_t, cell=int, d=int, against=int, t=int)
+    cdef void ban_orphans(self) noexcept
 
     @cython.locals(cell=int, pattern=int, i=int)
     cpdef int attempt(self, Random rng, int most) except -1

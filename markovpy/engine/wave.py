@@ -73,7 +73,8 @@ class Wave:
         self.last_x = self.width if periodic else self.width - window + 1
         self.last_y = self.height if periodic else self.height - window + 1
         self.arrays: list = []
-        self.lay_out_neighbours(shape, len(allowed), periodic)
+        flat = self.depth == 1 and not (periodic and len(allowed) > 4 and allowed[4].any())
+        self.lay_out_neighbours(shape, 4 if flat else len(allowed), periodic)
         self.lay_out_partners(allowed)
         self.lay_out_weights(weights)
         self.support_array = np.empty((self.cells, self.directions * self.patterns), dtype=np.int16)
@@ -134,10 +135,7 @@ class Wave:
         self, shape: tuple[int, int, int], directions: int, periodic: bool
     ) -> None:
         """Note each cell's neighbour in each direction, -1 for none."""
-        used = list(range(directions))
-        if shape[0] == 1 and not periodic:
-            used = used[:4]  # nothing above, nothing below
-        self.used = used
+        self.used = used = list(range(directions))
         self.directions = len(used)
         z, y, x = np.indices(shape)
         columns = []
@@ -161,9 +159,7 @@ class Wave:
         self.partner = self.ints(np.concatenate([*lists, np.zeros(1, dtype=np.int64)]))
         counts = [allowed[OPPOSITE[d]].sum(axis=1) for d in self.used]
         self.supporters = np.concatenate(counts).astype(np.int16)
-        # Then a cell without patterns leaves none anywhere, so the rest need not be followed.
-        rows = [allowed[d].any(axis=1).all() for d in self.used]
-        self.spreads = all(rows)
+        self.orphans = bool((self.supporters == 0).any())
 
     def lay_out_weights(self, weights: list[float]) -> None:
         """Note the weights and what entropies are made of."""
@@ -235,7 +231,23 @@ class Wave:
             for t in range(self.patterns):
                 if not allowed[first + t]:
                     self.ban(cell, t)
+        if self.orphans:
+            self.ban_orphans()
         return self.propagate()
+
+    def ban_orphans(self) -> None:
+        """Exclude the patterns that nothing beside them allows, where there is a cell beside.
+
+        The reference leaves them, and so would put them beside anything.
+        """
+        for cell in range(self.cells):
+            for d in range(self.directions):
+                against = (d + 2) % 4 if d < 4 else 9 - d
+                if self.neighbour[cell * self.directions + against] >= 0:
+                    first = (cell * self.directions + d) * self.patterns
+                    for t in range(self.patterns):
+                        if self.support[first + t] == 0 and self.alive[cell * self.patterns + t]:
+                            self.ban(cell, t)
 
     def attempt(self, rng: Random, most: int) -> int:
         """Decide cells by draws, at most so many, until all are or nothing is left for one.
@@ -307,7 +319,7 @@ class Wave:
         self.stack[self.size] = cell << 16 | t
         self.size += 1
         self.left[cell] -= 1
-        if self.left[cell] <= 0 and self.spreads:
+        if self.left[cell] <= 0:  # then in the end nothing is left anywhere
             self.failed = True
         if self.shannon:
             # Per cell: entropy, sum of weights, sum of weights times logs, and what the last
@@ -345,7 +357,7 @@ class Wave:
                         and self.alive[other * patterns + partner]
                     ):
                         self.ban(other, partner)
-        return not self.failed and self.left[0] > 0
+        return not self.failed
 
 
 def ratio(above: float, below: float) -> float:

@@ -54,11 +54,14 @@ def test_traces() -> None:
             FOLDER / "models" / f"{trace['model']}.xml", size=tuple(trace["size"])
         )
         run = program.begin(seed=trace["seed"], steps=trace["steps"])
-        expected = [f["state"] if isinstance(f, dict) else f for f in trace["frames"]]
-        for turn, state in enumerate(expected):
+        for turn, frame in enumerate(trace["frames"]):
+            where = f"{trace['model']}: turn {turn} differs first"
+            if isinstance(frame, dict):
+                assert (run.symbols, list(run.size)) == (frame["values"], frame["shape"]), where
+            state = frame["state"] if isinstance(frame, dict) else frame
             found = "".join(run.symbols[value] for value in run.grid.flat)
-            assert found == state, f"{trace['model']}: turn {turn} differs first"
+            assert found == state, where
             run.advance()
-        assert run.turns == len(expected) - 1
+        assert run.turns == len(trace["frames"]) - 1
         checked += 1
     assert checked >= 64

@@ -59,7 +59,7 @@ def test_the_plain_preview_is_ascii() -> None:
 
 
 def test_frame_names_sort_in_time_order() -> None:
-    names = [frame_name(turn, 1200) for turn in range(0, 1201)]
+    names = [frame_name(turn, 1200) for turn in range(1201)]
     assert names == sorted(names)
     assert frame_name(123, 200_000) == "frame_000123.png"
     assert frame_name(0, 0) == "frame_0.png"
