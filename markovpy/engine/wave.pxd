@@ -8,7 +8,7 @@ cdef extern from "math.h":
 cdef class Wave:
     cdef readonly int width, height, depth, cells, patterns, directions, observed
     cdef int last_x, last_y
-    cdef bint shannon, orphans, failed
+    cdef bint shannon, banning, spreads, failed
     cdef list arrays, used
     cdef tuple kept
     cdef readonly object support_array, alive_array, left_array

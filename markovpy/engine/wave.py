@@ -52,6 +52,8 @@ class Wave:
             from which a pattern would stick out have none.
         periodic: Whether the grid wraps around.
         shannon: Whether the next cell is one of least entropy, not of fewest patterns.
+        strict: Whether patterns that nothing beside them allows are excluded from the start.
+            The reference leaves them, and so may put them beside anything.
 
     Attributes:
         observed: How many cells were decided by a draw in the last try.
@@ -65,6 +67,7 @@ class Wave:
         window: int,
         periodic: bool,
         shannon: bool,
+        strict: bool,
     ) -> None:
         self.depth, self.height, self.width = shape
         self.cells = self.depth * self.height * self.width
@@ -76,6 +79,10 @@ class Wave:
         flat = self.depth == 1 and not (periodic and len(allowed) > 4 and allowed[4].any())
         self.lay_out_neighbours(shape, 4 if flat else len(allowed), periodic)
         self.lay_out_partners(allowed)
+        orphans = bool((self.supporters == 0).any())
+        self.banning = strict and orphans
+        # Then a cell without patterns leaves none anywhere, so the rest need not be followed.
+        self.spreads = strict or not orphans
         self.lay_out_weights(weights)
         self.support_array = np.empty((self.cells, self.directions * self.patterns), dtype=np.int16)
         self.alive_array = np.empty((self.cells, self.patterns), dtype=np.uint8)
@@ -159,7 +166,6 @@ class Wave:
         self.partner = self.ints(np.concatenate([*lists, np.zeros(1, dtype=np.int64)]))
         counts = [allowed[OPPOSITE[d]].sum(axis=1) for d in self.used]
         self.supporters = np.concatenate(counts).astype(np.int16)
-        self.orphans = bool((self.supporters == 0).any())
 
     def lay_out_weights(self, weights: list[float]) -> None:
         """Note the weights and what entropies are made of."""
@@ -231,15 +237,12 @@ class Wave:
             for t in range(self.patterns):
                 if not allowed[first + t]:
                     self.ban(cell, t)
-        if self.orphans:
+        if self.banning:
             self.ban_orphans()
         return self.propagate()
 
     def ban_orphans(self) -> None:
-        """Exclude the patterns that nothing beside them allows, where there is a cell beside.
-
-        The reference leaves them, and so would put them beside anything.
-        """
+        """Exclude the patterns that nothing beside them allows, where there is a cell beside."""
         for cell in range(self.cells):
             for d in range(self.directions):
                 against = (d + 2) % 4 if d < 4 else 9 - d
@@ -319,7 +322,7 @@ class Wave:
         self.stack[self.size] = cell << 16 | t
         self.size += 1
         self.left[cell] -= 1
-        if self.left[cell] <= 0:  # then in the end nothing is left anywhere
+        if self.left[cell] <= 0 and self.spreads:
             self.failed = True
         if self.shannon:
             # Per cell: entropy, sum of weights, sum of weights times logs, and what the last
@@ -357,7 +360,7 @@ class Wave:
                         and self.alive[other * patterns + partner]
                     ):
                         self.ban(other, partner)
-        return not self.failed
+        return not self.failed and self.left[0] > 0
 
 
 def ratio(above: float, below: float) -> float:

@@ -113,6 +113,7 @@ class Wfc(Sequence):
             model.window,
             model.periodic,
             self.shannon,
+            model.strict,
         )
         if not self.wave.allow(state.grid, self.choices) or not self.find(state, self.wave):
             self.wave = None

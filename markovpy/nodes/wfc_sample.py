@@ -29,7 +29,8 @@ class Model(Protocol):
         wave_shape: The cells that are decided.
         new_shape: The new grid's ``(depth, height, width)``.
         weights: How often each pattern is wanted.
-        allowed: See :class:`markovpy.engine.wave.Wave`, as ``window`` and ``periodic``.
+        allowed: See :class:`markovpy.engine.wave.Wave`, as ``window``, ``periodic`` and
+            ``strict``.
         names: What a rule may choose from.
         noun: How such a name is called.
     """
@@ -40,6 +41,7 @@ class Model(Protocol):
     allowed: list[NDArray[np.bool_]]
     window: int
     periodic: bool
+    strict: bool
     names: tuple[str, ...]
     noun: str
 
@@ -83,6 +85,7 @@ class Sample:
         self.wave_shape = self.new_shape = shape
         self.window = window
         self.periodic = periodic
+        self.strict = not periodic  # the reference, which knows none of these, is not
         self.names = tuple(symbols)
         pictures = patterns.reshape(-1, window, window)
         self.allowed = [_agreement(pictures, dx, dy) for dx, dy, _ in STEPS[:4]]

@@ -40,6 +40,7 @@ class Tiles:
 
     noun = "tile of the tileset"
     window = 1
+    strict = True
 
     def __init__(
         self,

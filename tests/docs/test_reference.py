@@ -25,8 +25,8 @@ TEXT = re.sub(
     flags=re.MULTILINE | re.DOTALL,
 )
 REPORTERS = {
-    *("Diagnostic", "KindError", "error", "warn", "fail", "fault", "input_error", "report", "warning"),
-    *("_report", "_complain", "problem"),
+    *("Diagnostic", "error", "warn", "fail", "fault", "input_error", "report", "warning"),
+    *("KindError", "_report", "_complain", "problem"),
 }
 
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")

@@ -75,10 +75,10 @@ def test_places_are_rounded_down() -> None:
 def test_the_block_knows_the_new_grid() -> None:
     text = (
         "grid 3x2 values=BW\nunion ? = BW\nmap scale=2x2 values=xyz:\n    ? -> x\n"
-        "    union ? = xy\n    let = 1\n"
-    ).replace("    let = 1\n", "")
+        "    union ? = xy\n    once: ? -> z\n"
+    )
     run = markovpy.parse(
-        f"{text}    once: ? -> z\n    while count z < area/2 + width - height:\n        once: x -> z"
+        f"{text}    while count z < area/2 + width - height:\n        once: x -> z"
     ).run(seed=3)
     assert run.text().count("z") == 12 + 6 - 4
     assert run.symbols == "xyz"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -163,7 +164,7 @@ def test_ground_stays_below(tmp_path: Path) -> None:
     run = parse(tmp_path, text).run(seed=1)
     rows = run.text().split("\n")
     assert rows[0] == "........"
-    assert sum(a != b for a, b in zip(rows, rows[1:])) <= 1
+    assert sum(a != b for a, b in pairwise(rows)) <= 1
 
 
 def test_turns_and_pictures(tmp_path: Path) -> None:
