@@ -202,7 +202,7 @@ class Wave:
         """Return to how things stood at :meth:`keep`."""
         arrays = (self.support_array, self.alive_array, self.left_array, self.sums_array)
         for array, kept in zip(arrays, self.kept):
-            array[:] = kept
+            np.copyto(array, kept)
         self.size = 0
         self.observed = 0
         self.failed = False

@@ -249,7 +249,11 @@ class _Importer:
             if name == "folder":
                 continue
             if name in _FLAGS and element.name == "wfc":
-                if (word.text.strip().lower() == "true") != (name == "periodicInput"):
+                given = word.text.strip().lower()
+                if given not in ("true", "false"):
+                    message = f"'{word.text}' is neither True nor False"
+                    raise self.fault("not-a-flag", message, word.span)
+                if (given == "true") != (name == "periodicInput"):
                     bare = Word(_FLAGS[name], word.span, "bare", word.offset)
                     arguments.append((None, bare))
                 continue

@@ -24,6 +24,12 @@ for text, seed in argument:
     run = markovpy.parse(text).run(seed=seed, steps=300, traced=True)
     result.append([run.turns, run.sha256, [len(run.trace.changes(t)[0]) for t in range(run.turns)]])
 """
+SLOW_UNCOMPILED = {
+    *("Escher", "EscherSurface", "OrientedEscher", "PeriodicEscher", "PillarsOfEternity"),
+    *("Apartemazements", "ClosedSurface", "ColoredKnots", "SelectLongKnots", "SubmergedKnots"),
+    *("Surface", "WaveBrickWall"),
+}
+"""Models with large waves; the others have waves too."""
 PROGRAMS = [
     "grid 9x9 values=BRGW\nput R at center\nmarkov:\n    RBB -> GGR\n    RGG -> WWR",
     "grid 9x7 values=BWA\nput W at random\nall: WBB -> WAW",
@@ -32,6 +38,9 @@ PROGRAMS = [
     "grid 8x8 values=BRG\nrepeat 2..4:\n    once: B -> R\n    if any G:\n        G -> R\n    "
     "else:\n        once: B -> G",
     "grid 6x6 values=BW\nwhile count B > 20:\n    once: B -> W\nrequire no BBBB/BBBB",
+    "grid 5x4 values=BW\nprl once: B -> W p=0.5\nmap scale=3/2x2 values=xyz:\n    WB -> yx/xy\n"
+    "    W -> x*z\n    all: yx -> zz\n    map scale=1/2x1/2x2 values=ab:\n        z -> b//a\n"
+    "        one: b//a -> a//a",
     "grid 8x8 values=_►▼◄▲\nfacing ►▼◄▲\nput ► at center\none steps=20: ►_ -> _►\none: ► -> ▲",
 ]
 
@@ -50,7 +59,7 @@ def test_small_models(folder: Path) -> None:
     shared("conformance")
     cheapest: dict[str, Row] = {}
     for row in sorted(rows(SHARED / "conformance"), key=lambda row: 4 * row.turns + row.cells):
-        if row.turns <= 1600:
+        if row.turns <= 1600 and row.model not in SLOW_UNCOMPILED:
             cheapest.setdefault(row.model, row)
     assert len(cheapest) >= 50
     models = SHARED / "conformance" / "models"

@@ -222,3 +222,24 @@ def test_what_may_be_reached_behind_a_map() -> None:
         "else:\n    map scale=2x2 values=xy:\n        B -> y\nB -> W"
     )
     assert codes(branches) == ["unreachable"]
+
+
+def test_attributes_of_models() -> None:
+    model = (
+        '<sequence values="BW"><union symbol="?" values="BW"/><map scale="2 3/2 1" values="x y" '
+        'outputValues="x"><union symbol="?" values="xy"/><rule in="?" out="x"/>'
+        '<sequence><one in="x" out="y" steps="1"/><prl in="?" out="y" steps="2"/></sequence>'
+        "</map></sequence>"
+    )
+    program = markovpy.parse(model, size=(3, 3))
+    assert [w.code for w in program.warnings] == ["unknown-argument"]
+    run = program.run(seed=1)
+    assert (run.size, run.symbols) == ((6, 4, 1), "xy")
+    assert set(run.text()) == {"y", "\n"}
+
+
+def test_a_map_alone_is_a_model() -> None:
+    model = '<map values="BW" scale="2 2 1"><rule in="B" out="W"/></map>'
+    run = markovpy.parse(model, size=(2, 1)).run(seed=1)
+    assert run.text() == "W.W.\n....".replace(".", "B")
+    assert run.turns == 2

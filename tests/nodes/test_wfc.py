@@ -407,3 +407,25 @@ def test_samples_are_for_two_dimensions(tmp_path: Path) -> None:
     sample(tmp_path, "AB/BA")
     text = "grid 4x4x2 values=x\nwfc sample=sample.png values=AB:\n    x -> A"
     assert [code for code, _ in faults(tmp_path, text)] == ["sample-in-layers"]
+
+
+def test_attributes_of_models(tmp_path: Path) -> None:
+    (tmp_path / "samples").mkdir()
+    sample(tmp_path / "samples", "AB/BA", "Checkers.png")
+    model = (
+        '<sequence values="x" symmetry="()"><wfc sample="Checkers" values="AB" n="2" '
+        'periodic="True" {}><rule in="x" out="A|B"/><all in="A" out="B"/></wfc></sequence>'
+    )
+
+    def load(extra: str) -> markovpy.Program:
+        return markovpy.parse(model.format(extra), size=(4, 4), resources=tmp_path)
+
+    assert load('shannon="True"').run(seed=1).text() == "\n".join(["BBBB"] * 4)
+    assert not load('shannon="False" periodicInput="True"').warnings
+    with pytest.raises(ProgramError) as caught:
+        load('shannon="perhaps"')
+    assert [d.code for d in caught.value.diagnostics] == ["not-a-flag"]
+    with pytest.raises(ProgramError) as caught:
+        load('periodicInput="False" n="3"'.replace(' n="3"', "") + ' tries="0"')
+    assert [d.code for d in caught.value.diagnostics] == ["too-small"]
+    assert [w.code for w in load('transparent="x"').warnings] == ["unknown-argument"]
