@@ -79,8 +79,10 @@ def _check(setup: Setup, seeds: tuple[int, ...]) -> int | None:
     from markovpy.render.sheet import sheet_size, tile_side
 
     setup.check_files(Plan((request.sheet,)))
-    side, shape = tile_side(len(seeds)), first.run.grid.shape
-    _, width, height = sheet_size(len(seeds), *picture_size(shape, setup.look.fit(shape, side)))
+    side = tile_side(len(seeds))
+    sizes = [picture_size(shape, setup.look.fit(shape, side)) for shape in first.run.shapes]
+    tile = max(width for width, _ in sizes), max(height for _, height in sizes)
+    _, width, height = sheet_size(len(seeds), *tile)
     if width * height > outputs.LARGEST_PICTURE:
         size = f"the sheet would have {width:,}x{height:,} pixels"
         hint = "give a smaller --scale, or fewer seeds"
