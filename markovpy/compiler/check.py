@@ -378,7 +378,8 @@ class _Checker:
                 message = f"'{kind.name}' takes no block"
                 self.context.error("unexpected-block", message, item.name.span, "remove the colon")
             return ()
-        if item.body is None:
+        optional = kind.new_grid is not None and kind.new_grid.choices is not None
+        if item.body is None and not optional:
             hint = f"write {kind.name}: and its {kind.body.value} indented below"
             message = f"'{kind.name}' has no {kind.body.value}"
             self.context.error("missing-block", message, item.span, hint)

@@ -171,12 +171,13 @@ class Context:
     @contextmanager
     def inside(self, stage: Stage) -> Iterator[None]:
         """Look at another grid meanwhile: its shape, its values, its sizes by name."""
-        before = self.shape, self.alphabet, self.facing, self.names, self.stage
+        before = self.shape, self.alphabet, self.facing, self.names, self.stage, self.tables
         self.facing = self.facing_in(stage.alphabet)
         self.shape, self.alphabet, self.stage = stage.shape, stage.alphabet, stage.number
         self.names = {**self.names, **size_names(stage.shape)}
+        self.tables = {}
         yield
-        self.shape, self.alphabet, self.facing, self.names, self.stage = before
+        self.shape, self.alphabet, self.facing, self.names, self.stage, self.tables = before
 
     def facing_in(self, alphabet: Alphabet) -> Facing:
         """Return the values of another alphabet that turn, as far as it has the symbols."""

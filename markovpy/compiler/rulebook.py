@@ -215,7 +215,7 @@ def _statement_rule(
     if not sides and given == ["file"]:
         legend: Word | None = keyed.get("legend")
         return image_rule(keyed["file"], legend, values or {}, context, scope, target)
-    if "file" not in given and len(given) + len(sides) == 2:
+    if given and "file" not in given and len(given) + len(sides) == 2:
         word = sides[0] if sides else None
         left = _side(keyed.get("in"), word, keyed.get("legend"), context, scope, right=False)
         with right_context(context, target):

@@ -178,7 +178,7 @@ def _across(
         orientations(before, symmetry, deep, context.facing),
         orientations(after, symmetry, deep, context.facing_in(target.alphabet)),
     )
-    if all(value == LEAVE for value in right.cells):
+    if all(value == LEAVE for value in right.cells) and not values.get("keep"):
         context.warn("no-effect", "this rule can never change a cell", span, "remove it")
     for side, shape, name in ((left, context.shape, "grid"), (right, target.shape, "new grid")):
         if any(a > b for a, b in zip(sorted(side.size), sorted(shape))):

@@ -243,3 +243,11 @@ def test_a_map_alone_is_a_model() -> None:
     run = markovpy.parse(model, size=(2, 1)).run(seed=1)
     assert run.text() == "W.W.\n....".replace(".", "B")
     assert run.turns == 2
+
+
+def test_conditions_look_at_the_grid_they_stand_in() -> None:
+    text = (
+        "grid 2x1 values=BW\nif any BB:\n    once: BB -> WB\nmap scale=2x3 values=WB:\n"
+        "    W -> **/**/BB symmetry=none\n    if any BB:\n        once: BB -> WB"
+    )
+    assert markovpy.parse(text).run(seed=1).text().count("B") == 1
