@@ -112,8 +112,12 @@ class Program:
         return hashlib.sha256(self.source.text.encode()).hexdigest()
 
     def look(self, palette: Mapping[str, tuple[int, int, int]] | None = None) -> Look:
-        """Return how its pictures look, see :meth:`Run.look`."""
-        return _look(self._default.checked, palette)
+        """Return how its pictures look, whichever of its grids they show.
+
+        The values of :attr:`Run.shown` are drawn with it. See :meth:`Run.look`.
+        """
+        checked = self._default.checked
+        return _look(checked, all_symbols(checked), palette)
 
     def begin(
         self,
@@ -188,6 +192,7 @@ class Program:
         run = self.begin(seed, size, steps, start, set)
         if every < 1:
             raise input_error("bad-every", f"every={every} is less than 1", "every")
+        run.watch()
         yield run.grid.copy()
         while run.advance(every):
             yield run.grid.copy()
@@ -225,6 +230,7 @@ class Run:
     ) -> None:
         self._compiled = compiled
         self._machine = compiled.begin(seed, traced)
+        self._machine.state.watched = traced
         cells = self._machine.state.size
         self._asked = steps is not None
         self._limit = max(MINIMUM_CAP, TURNS_A_CELL * cells) if steps is None else steps
@@ -243,13 +249,33 @@ class Run:
         return np.asarray(memoryview(shown).toreadonly())
 
     @property
+    def shapes(self) -> tuple[tuple[int, ...], ...]:
+        """The shapes, as :attr:`grid` has them, of the grids that the program goes through."""
+        shapes = [stage.shape for stage in self._compiled.checked.stages]
+        return tuple(shape if shape[0] > 1 else shape[1:] for shape in shapes)
+
+    @property
+    def shown(self) -> NDArray[np.uint8]:
+        """The grid now, to be drawn with :meth:`Program.look`.
+
+        Its values are places in that look's symbols, which are those of all grids that the
+        program goes through; where there is one only, this is :attr:`grid`.
+        """
+        checked = self._compiled.checked
+        if self._machine.state.stage == 0:
+            return self.grid
+        places = [all_symbols(checked).index(symbol) for symbol in self.symbols]
+        shown: NDArray[np.uint8] = np.array(places, dtype=np.uint8)[self.grid]
+        return shown
+
+    @property
     def symbols(self) -> str:
-        """``symbols[value]`` is how a value is written."""
-        return self._compiled.checked.alphabet.symbols
+        """``symbols[value]`` is how a value of the present grid is written."""
+        return self._compiled.checked.stages[self._machine.state.stage].alphabet.symbols
 
     @property
     def size(self) -> tuple[int, int, int]:
-        """Width, height and depth in cells."""
+        """Width, height and depth of the present grid in cells."""
         depth, height, width = self._machine.state.grid.shape
         return width, height, depth
 
@@ -314,18 +340,33 @@ class Run:
             if progress is not None:
                 progress(self.turns, self._limit)
 
+    def watch(self) -> None:
+        """Have the grid show, after each turn, what a ``wfc`` has not decided yet.
+
+        Without it the new grid holds its first value until all is decided.
+        """
+        self._machine.state.watched = True
+
     def _note_end(self) -> None:
-        if self._machine.state.current is None:
-            self.stopped = "done"
+        state = self._machine.state
+        if self._limit and not self._asked:
+            self._limit = max(self._limit, TURNS_A_CELL * state.size)
+        if state.current is None:
+            self.stopped = "done" if state.gave_up < 0 else "contradiction"
         elif self._limit and self.turns >= self._limit:
             self.stopped = "steps" if self._asked else "cap"
 
     @property
     def message(self) -> Diagnostic | None:
-        """What to say of a run that ended at its cap: which rule was still firing."""
+        """What to say of a run that ended at its cap, or with a contradiction."""
+        state = self._machine.state
+        if self.stopped == "contradiction":
+            node = self._compiled.by_number[state.gave_up]
+            message = "every try ended in a contradiction: no way to fill the new grid was found"
+            hint = "allow more tries=, or more with its rules and samples or tiles; try other seeds"
+            return Diagnostic("contradiction", message, node.span, hint, "warning")
         if self.stopped != "cap":
             return None
-        state = self._machine.state
         actor = next((n for n in state.rule_nodes if n.number == state.actor), None)
         span = self._compiled.rule_span(state.actor, actor.fired if actor else None)
         what = "rule was still firing" if actor else "node was still acting"
@@ -371,7 +412,7 @@ class Run:
         Args:
             palette: RGB by symbol, before the program's own colours and the default ones.
         """
-        return _look(self._compiled.checked, palette)
+        return _look(self._compiled.checked, self.symbols, palette)
 
     def image(self, scale: int | None = None, view: View = "isometric") -> Image:
         """Return the grid as a picture (a Pillow image in mode P).
@@ -492,11 +533,18 @@ def decode_source(data: bytes, name: str) -> Source:
         raise input_error("not-text", message, name, "save the program as UTF-8") from None
 
 
-def _look(checked: Checked, palette: Mapping[str, tuple[int, int, int]] | None) -> Look:
+def all_symbols(checked: Checked) -> str:
+    """Return the symbols of all grids that a program goes through, each once."""
+    return "".join(dict.fromkeys("".join(stage.alphabet.symbols for stage in checked.stages)))
+
+
+def _look(
+    checked: Checked, symbols: str, palette: Mapping[str, tuple[int, int, int]] | None
+) -> Look:
     from markovpy.model.palette import default_color
     from markovpy.render.look import Look
 
-    appearance, symbols = checked.appearance, checked.alphabet.symbols
+    appearance = checked.appearance
     chosen = {**appearance.colors, **(palette or {})}
     colors = tuple(chosen.get(symbol) or default_color(symbol) for symbol in symbols)
     return Look(colors, symbols, appearance.glyphs, appearance.lines)

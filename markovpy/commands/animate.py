@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from markovpy.commands.outputs import old_frames, writing
 from markovpy.errors import input_error
 from markovpy.render.frames import write_frames
 from markovpy.render.gif import FASTEST, GifWriter, thin, write_gif
+from markovpy.render.picture import picture_size
 from markovpy.render.saving import replacing
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Film:
         again: Begins the run anew; it is the same each time.
         turns: How many turns it has.
         step: Every how many turns there is a frame.
-        look: How it is drawn, with a scale.
+        look: How it is drawn, with a scale unless its grids have several sizes.
         quiet: Whether no progress is shown.
     """
 
@@ -48,6 +49,17 @@ class Film:
         """How many frames there are: the start, every ``step``-th turn, and the end."""
         return -(-self.turns // self.step) + 1
 
+    def canvas(self) -> tuple[int, int]:
+        """Return the pixels, width and height, that the largest of its pictures needs."""
+        shapes = self.again().shapes
+        blocks = self.look.shows_blocks(shapes[0])
+        look = replace(self.look, view="isometric" if blocks else "layers")
+        sizes = [
+            picture_size(shape, look.fit(shape))
+            for shape in ((1, *shape) if blocks and len(shape) == 2 else shape for shape in shapes)
+        ]
+        return max(width for width, _ in sizes), max(height for _, height in sizes)
+
     def progress(self, path: Path) -> Progress:
         """Return a bar for the frames."""
         return Progress(f"writing {path.name}", "frames", exact=True, quiet=self.quiet)
@@ -55,13 +67,14 @@ class Film:
     def frames(self, interrupts: Interrupts, progress: Progress) -> Iterator[tuple[int, Grid]]:
         """Yield turn and grid of each frame, until a Ctrl-C."""
         run = self.again()
-        yield 0, run.grid
+        run.watch()
+        yield 0, run.shown
         shown = 1
         while run.turns < self.turns and not interrupts.requested:
             run.advance(min(self.step, self.turns - run.turns))
             shown += 1
             progress.show(shown, self.count)
-            yield run.turns, run.grid
+            yield run.turns, run.shown
 
 
 def choose_step(turns: int, every: int | None) -> tuple[int, str]:
@@ -103,18 +116,19 @@ def _bytes_a_frame(film: Film, to_gif: bool) -> float:
     from markovpy.render.picture import picture
 
     run = film.again()
+    run.watch()
     total = 0
     for sample in range(_SAMPLES):
         run.advance((film.turns - film.step) * sample // _SAMPLES - run.turns)
-        buffer, before = BytesIO(), run.grid.copy()
+        buffer, before = BytesIO(), run.shown.copy()
         run.advance(film.step)
         if to_gif:
             write_gif(buffer, [before], film.look, FASTEST, 0)
             total -= buffer.tell()
             buffer = BytesIO()
-            write_gif(buffer, [before, run.grid], film.look, FASTEST, 0)
+            write_gif(buffer, [before, run.shown], film.look, FASTEST, 0)
         else:
-            picture(run.grid, film.look).save(buffer, "PNG")
+            picture(run.shown, film.look).save(buffer, "PNG")
         total += buffer.tell()
     return total / _SAMPLES
 
@@ -133,7 +147,7 @@ def write_animation(path: Path, film: Film, fps: float, hold: float) -> tuple[st
         with (
             film.progress(path) as progress,
             replacing(path) as temporary,
-            GifWriter(temporary, film.look, fps, hold) as writer,
+            GifWriter(temporary, film.look, fps, hold, film.canvas()) as writer,
         ):
             for _, grid in film.frames(interrupts, progress):
                 writer.add(grid)

@@ -19,6 +19,9 @@ from markovpy.render.saving import replacing
 
 FAILED = 1
 
+_CAP = "gave up at the cap"
+_CONTRADICTION = "gave up after contradictions"
+
 
 def run_batch(request: Request, seeds: tuple[int, ...]) -> int:
     """Run a program for many seeds, write what is asked for, and say so.
@@ -29,7 +32,7 @@ def run_batch(request: Request, seeds: tuple[int, ...]) -> int:
 
     Returns:
         The exit code: 130 after a Ctrl-C, else 1 where a seed failed, else 3 where one gave up
-        at the cap.
+        at the cap or after contradictions.
 
     Raises:
         MarkovError: The program or an input is wrong, or an output cannot be written.
@@ -79,8 +82,10 @@ def _check(setup: Setup, seeds: tuple[int, ...]) -> int | None:
     from markovpy.render.sheet import sheet_size, tile_side
 
     setup.check_files(Plan((request.sheet,)))
-    side, shape = tile_side(len(seeds)), first.run.grid.shape
-    _, width, height = sheet_size(len(seeds), *picture_size(shape, setup.look.fit(shape, side)))
+    side = tile_side(len(seeds))
+    sizes = [picture_size(shape, setup.look.fit(shape, side)) for shape in first.run.shapes]
+    tile = max(width for width, _ in sizes), max(height for _, height in sizes)
+    _, width, height = sheet_size(len(seeds), *tile)
     if width * height > outputs.LARGEST_PICTURE:
         size = f"the sheet would have {width:,}x{height:,} pixels"
         hint = "give a smaller --scale, or fewer seeds"
@@ -149,7 +154,8 @@ class _Report:
         request, total = self._request, len(self._seeds)
         ends = Counter(outcome.stopped for outcome in self.outcomes.values())
         if not request.quiet and not request.as_json:
-            for stopped, what in (("failed", "failed"), ("cap", "gave up at the cap")):
+            unfinished = ("failed", "failed"), ("cap", _CAP), ("contradiction", _CONTRADICTION)
+            for stopped, what in unfinished:
                 if ends[stopped]:
                     tell(f"note: {ends[stopped]} of {total} seeds {what}")
         if len(self.outcomes) < total or ends["interrupted"]:
@@ -157,7 +163,7 @@ class _Report:
             return INTERRUPTED
         if ends["failed"]:
             return FAILED
-        return GAVE_UP if ends["cap"] else FINE
+        return GAVE_UP if ends["cap"] or ends["contradiction"] else FINE
 
 
 def _write_sheet(path: Path, setup: Setup, outcomes: Sequence[Outcome]) -> str:

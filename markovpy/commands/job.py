@@ -25,6 +25,7 @@ _ENDINGS = {
     "done": "done",
     "steps": "stopped after the turns asked for",
     "cap": "gave up at the cap",
+    "contradiction": "gave up: every try ended in a contradiction",
     "interrupted": "interrupted",
 }
 
@@ -56,7 +57,8 @@ class Setup:
             run = self.program.begin(**arguments)
         arguments["seed"] = run.seed
         plan = plan_for(self.request, run.seed)
-        return Job(self.request, self.program, run, arguments, self.look.fit(run.grid.shape), plan)
+        look = self.look.fit(run.grid.shape) if len(run.shapes) == 1 else self.look
+        return Job(self.request, self.program, run, arguments, look, plan)
 
     def check(self, job: Job) -> None:
         """Make sure that what a job writes can and may be written.
@@ -64,7 +66,8 @@ class Setup:
         Raises:
             MarkovError: Something cannot, or may not.
         """
-        outputs.check_pictures(job.plan, job.run.grid.shape, self.look)
+        for shape in job.run.shapes:
+            outputs.check_pictures(job.plan, shape, self.look)
         self.check_files(job.plan)
 
     def check_files(self, plan: Plan) -> None:
@@ -85,7 +88,7 @@ class Job:
         program: The program.
         run: The run, before its first turn.
         arguments: Those it was begun with, the seed among them.
-        look: How it is drawn, with a scale.
+        look: How it is drawn, with a scale unless its grids have several sizes.
         plan: What is written.
         paths: What was written so far.
         written: The same in words.
@@ -192,7 +195,7 @@ def set_up(request: Request, text: str | None = None) -> Setup:
     look = replace(program.look(palette), scale=request.scale, view=request.view)
     arguments: dict[str, Any] = {"steps": request.steps, "set": names}
     if request.start is not None:
-        colors = dict(zip(program.symbols, look.colors, strict=True))
+        colors = dict(zip(look.symbols, look.colors, strict=True))
         arguments["start"] = inputs.read_start(request.start, colors)
     return Setup(request, program, look, arguments)
 

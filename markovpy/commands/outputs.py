@@ -187,10 +187,10 @@ def write_still(path: Path, run: Run, look: Look, metadata: dict[str, str]) -> N
             if kind == ".png":
                 from markovpy.render.picture import write_png
 
-                write_png(temporary, run.grid, look, metadata)
+                write_png(temporary, run.shown, look.fit(run.shown.shape), metadata)
             elif kind == ".vox":
                 try:
-                    temporary.write_bytes(write_vox(run.grid, look.colors))
+                    temporary.write_bytes(write_vox(run.shown, look.colors))
                 except VoxelError as error:
                     raise _refusal(path, str(error)) from None
             elif kind == ".txt":

@@ -12,7 +12,7 @@ from markovpy.commands.job import Job, set_up
 from markovpy.commands.request import Request
 
 FINE, GAVE_UP, IMPOSSIBLE, INTERRUPTED = 0, 3, 4, 130
-_EXITS = {"cap": GAVE_UP, "interrupted": INTERRUPTED}
+_EXITS = {"cap": GAVE_UP, "contradiction": GAVE_UP, "interrupted": INTERRUPTED}
 _PREVIEW = (64, 24)
 
 
@@ -101,4 +101,4 @@ def _show_picture(job: Job) -> None:
     room = get_terminal_size()
     columns, rows = min(_PREVIEW[0], room.columns - 1), min(_PREVIEW[1], room.lines - 4)
     plain = not can_show(UPPER_HALF, sys.stdout)
-    say(preview(job.run.grid, job.look, max(1, columns), max(1, rows), plain=plain))
+    say(preview(job.run.shown, job.look, max(1, columns), max(1, rows), plain=plain))

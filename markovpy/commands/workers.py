@@ -87,7 +87,7 @@ def _tile(job: Job, look: Look, side: int) -> Tile:
     from markovpy.render.picture import pixels
     from markovpy.render.sheet import Tile
 
-    grid: Grid = job.run.grid
+    grid: Grid = job.run.shown
     look = look.fit(grid.shape, side)
     return Tile(str(job.run.seed), pixels(grid, look), look.colors_for(grid.shape))
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from markovpy.lang.syntax import Statement
 from markovpy.model.rule import LEAVE, Rule
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from markovpy.compiler.context import Context
     from markovpy.nodes.kind import CheckedNode
 
@@ -95,6 +98,29 @@ def _unreachable(node: CheckedNode, context: Context) -> None:
             context.warn("unreachable", message, child.span, "put it first, or remove it")
         if child.kind.name in ("one", "all") and child.limits == (-1, -1):
             earlier += variants
+
+
+def behind_new_grid(nodes: Sequence[CheckedNode], context: Context) -> None:
+    """Report a node behind one that ends the program: its nodes run on a new grid."""
+    for before, node in pairwise(nodes):
+        if _ends_program(before):
+            message = "this is never reached: the program ends with the new grid before it"
+            hint = "put it into the block of the new grid, or before that"
+            report = context.warn if context.lenient else context.error
+            report("unreachable", message, node.span, hint)
+            return
+
+
+def _ends_program(node: CheckedNode) -> bool:
+    """Return whether the program has ended, for certain, where a node has."""
+    if node.kind.new_grid is not None:
+        return True
+    inside = [_ends_program(child) for child in node.children]
+    if node.kind.alternative:
+        return any(inside) and any(_ends_program(child) for child in node.otherwise)
+    if node.kind.name == "choose":
+        return bool(inside) and all(inside)
+    return node.kind.name in ("markov", "sequence", "repeat") and any(inside)
 
 
 def _covers(general: Rule, special: Rule) -> bool:

@@ -10,23 +10,23 @@ from markovpy.compiler import advice
 from markovpy.compiler.arguments import argument_places, read_arguments
 from markovpy.compiler.context import Context, Scope
 from markovpy.compiler.expansion import body, expansion, loops
-from markovpy.compiler.header import HEADER_NAMES, read_header
+from markovpy.compiler.header import HEADER_NAMES, read_header, unions_in
 from markovpy.compiler.program import Checked, Settings
 from markovpy.compiler.rulebook import RuleReader, read_rule
+from markovpy.compiler.symbols import read_unions
 from markovpy.errors import Diagnostic, ProgramError
 from markovpy.lang.explain import ARROW_SIGNS
 from markovpy.lang.syntax import Item, Rewrite, Statement, Tree
+from markovpy.model import symmetry
+from markovpy.model.alphabet import Alphabet
 from markovpy.nodes import registry
-from markovpy.nodes.kind import Body, CheckedNode, KindError, NodeKind, Surroundings
+from markovpy.nodes.kind import Body, CheckedNode, KindError, NodeKind, Stage, Surroundings
 from markovpy.source import Span
 
 if TYPE_CHECKING:
     from markovpy.nodes.kind import Files
 
-LATER = (
-    *("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),
-    *("map", "wfc"),
-)
+LATER = (*("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),)
 MAXIMUM_REPORTED = 100
 
 
@@ -45,8 +45,10 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
     if not any(isinstance(i, Statement) and i.name.text == "grid" for i in tree.items):
         raise ProgramError([_no_grid(tree)], tree.source)
     header = read_header(context, settings)
+    context.open_stage(context.shape, context.alphabet)
     checker = _Checker(context)
     nodes = checker.nodes(tree.items, Scope(header.symmetry), parent=None)
+    advice.behind_new_grid(nodes, context)
     if not any(d.severity == "error" for d in context.diagnostics):
         advice.unused(context)  # a use of a name may stand in what was not understood
     if not _hold_rules(nodes) and not any(d.severity == "error" for d in context.diagnostics):
@@ -66,6 +68,7 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         header.appearance,
         header.about,
         dict(context.names),
+        tuple(context.stages),
         tuple(found),
     )
 
@@ -158,6 +161,7 @@ class _Checker:
             self.context.error("unknown-argument", "else takes no condition", span, hint)
         with self.context.noting(scope):
             inside = self.nodes(body(item, self.context), scope, parent=None)
+            advice.behind_new_grid(inside, self.context)
         if place is not None and place >= 0:
             nodes[place] = replace(nodes[place], otherwise=inside)
 
@@ -197,8 +201,9 @@ class _Checker:
         if rule is None:
             return []
         arguments: dict[str, Any] = {p.name: None for p in self.kinds["one"].parameters}
-        number = self.context.number()
-        return [CheckedNode(self.kinds["one"], number, arguments, (rule,), (), True, item.span)]
+        number, stage = self.context.number(), self.context.stage
+        one = self.kinds["one"]
+        return [CheckedNode(one, number, arguments, (rule,), (), True, item.span, stage=stage)]
 
     def _known(
         self, item: Statement, kind: NodeKind, scope: Scope, parent: NodeKind | None
@@ -217,19 +222,24 @@ class _Checker:
             chance = None
         reader = RuleReader(kind, self.context, chance, data)
         left = self._block(item, kind)
+        if kind.new_grid is not None:
+            if values is None:
+                return None
+            self._check_weight(item, values, parent)
+            return self._on_new_grid(item, kind, number, values, data, inner, left, reader)
         if kind.body is not Body.NODES:
             left = reader.read(left, inner)
         children: tuple[CheckedNode, ...] = ()
         if kind.body in (Body.NODES, Body.RULES_AND_NODES):
             children = self.nodes(left, inner, kind)
+            if not kind.draws:
+                advice.behind_new_grid(children, self.context)
         else:
             for other in left:
                 self._not_a_rule(other, kind, inner)
         if values is None:
             return None
-        if values.get("weight") and not (parent and parent.draws):
-            message = "'weight=' has a meaning directly below 'choose' only"
-            self.context.error("weight-without-choose", message, item.span, "remove it")
+        self._check_weight(item, values, parent)
         if values.get("once") and values.get("steps"):
             message = "'once' and 'steps=' exclude each other"
             self.context.error("repeated-argument", message, item.span, "keep one of them")
@@ -244,6 +254,7 @@ class _Checker:
             elements=tuple(reader.elements),
             data=data,
             places=argument_places(item.arguments, kind.parameters),
+            stage=self.context.stage,
         )
         if kind.review is not None:
             for diagnostic in kind.review(node, self._surroundings(inner)):
@@ -251,10 +262,94 @@ class _Checker:
         advice.on_node(node, self.context)
         return node
 
+    def _check_weight(
+        self, item: Statement, values: Mapping[str, Any], parent: NodeKind | None
+    ) -> None:
+        if values.get("weight") and not (parent and parent.draws):
+            message = "'weight=' has a meaning directly below 'choose' only"
+            self.context.error("weight-without-choose", message, item.span, "remove it")
+
     def _inside(self, values: Mapping[str, Any], scope: Scope) -> Scope:
         """Return what holds in the block of a node with the given arguments."""
-        symmetry = values.get("symmetry")
-        return replace(scope, symmetry=symmetry) if symmetry else scope
+        name = values.get("symmetry")
+        return replace(scope, symmetry=name) if name else scope
+
+    def _on_new_grid(
+        self,
+        item: Statement,
+        kind: NodeKind,
+        number: int,
+        values: dict[str, Any],
+        data: Any,
+        scope: Scope,
+        left: Sequence[Item],
+        reader: RuleReader,
+    ) -> CheckedNode:
+        """Return a node whose own nodes run on a new grid."""
+        assert kind.new_grid is not None
+        context = self.context
+        shape = context.shape if data is None else kind.new_grid.shape(data)
+        stage = self._stage(shape, values["values"] or "?", left)
+        reader.target = stage
+        rules = [inner for inner in left if self._is_rule(inner)]
+        if data is not None:
+            if kind.new_grid.choices is not None:
+                reader.names = kind.new_grid.choices(data)
+            reader.read(rules, scope)
+        inside = self._scope_inside(stage, item, kind, scope) if data is not None else scope
+        with context.inside(stage):
+            others = [inner for inner in left if inner not in rules]
+            children = self.nodes(others, inside, kind)
+            advice.behind_new_grid(children, context)
+        return CheckedNode(
+            kind,
+            number,
+            values,
+            tuple(reader.rules),
+            children,
+            once=True,
+            span=item.span,
+            elements=tuple(reader.elements),
+            data=data,
+            places=argument_places(item.arguments, kind.parameters),
+            stage=context.stage,
+            opens=stage,
+            choices=tuple(reader.choices),
+        )
+
+    def _is_rule(self, item: Item) -> bool:
+        """Return whether an item is a rule, or stands for rules only."""
+        if isinstance(item, Rewrite) or item.name.text == "rule":
+            return True
+        name = item.name.text
+        if name == "for":
+            inside = item.body or ()
+        elif name in self.context.defines and name not in self.kinds:
+            inside = self.context.defines[name].body or ()
+        else:
+            return False
+        return bool(inside) and all(self._is_rule(inner) for inner in inside)
+
+    def _scope_inside(self, stage: Stage, item: Statement, kind: NodeKind, scope: Scope) -> Scope:
+        """Return what holds on a new grid, which may have another dimension."""
+        three_dimensional = stage.shape[0] > 1
+        if three_dimensional == self.context.three_dimensional:
+            return scope
+        name = symmetry.in_dimension(scope.symmetry, three_dimensional)
+        if name is None:
+            message = f"the new grid is 3-D and knows no symmetry '{scope.symmetry}'"
+            hint = f"give '{kind.name}' one that both know: symmetry=none, x or all"
+            self.context.error("unknown-symmetry", message, item.span, hint)
+        return replace(scope, symmetry=name or "all")
+
+    def _stage(self, shape: tuple[int, int, int], symbols: str, items: Sequence[Item]) -> Stage:
+        """Return a new grid with the unions that stand in its block."""
+        context = self.context
+        outer = context.alphabet
+        context.alphabet = Alphabet(symbols)
+        read_unions(context, unions_in(items))
+        alphabet, context.alphabet = context.alphabet, outer
+        return context.open_stage(shape, alphabet)
 
     def _prepared(
         self, item: Statement, kind: NodeKind, values: dict[str, Any], scope: Scope
@@ -283,7 +378,8 @@ class _Checker:
                 message = f"'{kind.name}' takes no block"
                 self.context.error("unexpected-block", message, item.name.span, "remove the colon")
             return ()
-        if item.body is None:
+        optional = kind.new_grid is not None and kind.new_grid.choices is not None
+        if item.body is None and not optional:
             hint = f"write {kind.name}: and its {kind.body.value} indented below"
             message = f"'{kind.name}' has no {kind.body.value}"
             self.context.error("missing-block", message, item.span, hint)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from markovpy.errors import Diagnostic, did_you_mean
 from markovpy.model.alphabet import Alphabet
 from markovpy.model.symmetry import Facing
+from markovpy.nodes.kind import Stage
 
 if TYPE_CHECKING:
     from markovpy.engine.table import RuleTable
@@ -69,6 +70,8 @@ class Context:
         defines: The named blocks.
         tables: What conditions look for, by its orientations.
         later_names: While a ``let`` is read, the names of those behind it.
+        stages: The grids found so far.
+        stage: The number of the one that is looked at.
     """
 
     tree: Tree
@@ -87,6 +90,8 @@ class Context:
     items: int = 0
     _noted: set[Diagnostic] = field(default_factory=set)
     _noted_places: set[tuple[str, Span | None]] = field(default_factory=set)
+    stages: list[Stage] = field(default_factory=list)
+    stage: int = 0
 
     @property
     def lenient(self) -> bool:
@@ -157,6 +162,32 @@ class Context:
             self._noted.add(diagnostic)
             self.diagnostics.append(diagnostic)
 
+    def open_stage(self, shape: tuple[int, int, int], alphabet: Alphabet) -> Stage:
+        """Note a further grid."""
+        stage = Stage(len(self.stages), shape, alphabet)
+        self.stages.append(stage)
+        return stage
+
+    @contextmanager
+    def inside(self, stage: Stage) -> Iterator[None]:
+        """Look at another grid meanwhile: its shape, its values, its sizes by name."""
+        before = self.shape, self.alphabet, self.facing, self.names, self.stage, self.tables
+        self.facing = self.facing_in(stage.alphabet)
+        self.shape, self.alphabet, self.stage = stage.shape, stage.alphabet, stage.number
+        self.names = {**self.names, **size_names(stage.shape)}
+        self.tables = {}
+        yield
+        self.shape, self.alphabet, self.facing, self.names, self.stage, self.tables = before
+
+    def facing_in(self, alphabet: Alphabet) -> Facing:
+        """Return the values of another alphabet that turn, as far as it has the symbols."""
+        symbols = self.alphabet.symbols
+        fours = [
+            tuple(alphabet.value(symbols[value]) for value in four)
+            for four in self.facing.quadruples
+        ]
+        return Facing(tuple((a, b, c, d) for a, b, c, d in fours if min(a, b, c, d) >= 0))
+
     def count_item(self, span: Span) -> bool:
         """Count an expanded node or rule; True, reported once, where there are too many."""
         self.items += 1
@@ -169,3 +200,9 @@ class Context:
         """Return the number for the next node."""
         self.nodes += 1
         return self.nodes
+
+
+def size_names(shape: tuple[int, int, int]) -> dict[str, float]:
+    """Return the names that the sizes of a grid have in expressions."""
+    depth, height, width = shape
+    return {"width": width, "height": height, "depth": depth, "area": width * height * depth}

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from markovpy.compiler.arguments import symmetry_name
+from markovpy.compiler.context import size_names
 from markovpy.compiler.dimensions import read_grid, read_names
 from markovpy.compiler.looks import read_about, read_appearance
 from markovpy.compiler.places import read_put
@@ -103,7 +104,15 @@ def _statements(items: Sequence[Item], names: Sequence[str]) -> Iterator[Stateme
         if isinstance(item, Statement):
             if item.name.text in names:
                 yield item
-            yield from _statements(item.body or (), ["union", "define", "let"])
+            kind = registry().get(item.name.text)
+            own = ["union"] if kind is None or kind.new_grid is None else []
+            inner = [name for name in (*own, "define", "let") if name in names]
+            yield from _statements(item.body or (), inner)
+
+
+def unions_in(items: Sequence[Item]) -> list[Statement]:
+    """Return the unions of a block on a grid of its own."""
+    return list(_statements(items, ["union"]))
 
 
 def _read_size(context: Context, settings: Settings, found: dict[str, list[Statement]]) -> None:
@@ -112,8 +121,7 @@ def _read_size(context: Context, settings: Settings, found: dict[str, list[State
     size = settings.size or next(iter(written), None)
     width, height, depth = size or start_size(context, settings, found) or DEFAULT_SIZE
     context.shape = (depth, height, width)
-    area = width * height * depth
-    context.names.update({"width": width, "height": height, "depth": depth, "area": area})
+    context.names.update(size_names(context.shape))
 
 
 def _read_define(statement: Statement, context: Context) -> None:

@@ -15,7 +15,7 @@ from markovpy.engine.state import State
 from markovpy.engine.table import RuleTable
 from markovpy.engine.trace import Trace
 from markovpy.errors import Diagnostic, RunError
-from markovpy.nodes.kind import CheckedNode
+from markovpy.nodes.kind import CheckedNode, Stage
 from markovpy.nodes.require import Require
 from markovpy.nodes.sequence import Sequence as SequenceBlock
 from markovpy.source import Span
@@ -67,8 +67,9 @@ class CompiledProgram:
         """Return the tables of a node's rules, built once."""
         if node.number not in self._tables:
             variants = [variant for rule in node.rules for variant in rule.variants]
-            values = len(self.checked.alphabet.symbols)
-            self._tables[node.number] = RuleTable(variants, self.checked.shape, values)
+            stage = self.checked.stages[node.stage]
+            values = len(stage.alphabet.symbols)
+            self._tables[node.number] = RuleTable(variants, stage.shape, values)
         return self._tables[node.number]
 
     def rule_span(self, number: int, variant: int | None) -> Span | None:
@@ -93,6 +94,8 @@ class CompiledProgram:
 
     def _fill(self, state: State) -> None:
         """Put a grid to its start: start picture, then what is put, in order."""
+        if state.stage:
+            state.change_grid(self.checked.shape, 0)
         if self.checked.start is None:
             state.grid[:] = 0
         else:
@@ -130,6 +133,10 @@ class _Builder:
     def table(self, node: CheckedNode) -> RuleTable:
         """Return the tables of the node's rules."""
         return self.program.table(node)
+
+    def stage(self, node: CheckedNode) -> Stage:
+        """Return the grid that the node runs on."""
+        return self.program.checked.stages[node.stage]
 
     def children(self, nodes: Sequence[CheckedNode]) -> list[Node]:
         """Build the given nodes."""

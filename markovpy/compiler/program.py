@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from markovpy.errors import Diagnostic
     from markovpy.model.alphabet import Alphabet
-    from markovpy.nodes.kind import CheckedNode
+    from markovpy.nodes.kind import CheckedNode, Stage
     from markovpy.source import Source
 
 
@@ -73,6 +73,7 @@ class Checked:
         appearance: How its pictures look.
         about: ``title``, ``author`` and ``about``, as far as given.
         names: The values of its ``let`` names.
+        stages: The grids that it goes through, its own first.
         warnings: What is odd but can run.
     """
 
@@ -85,4 +86,5 @@ class Checked:
     appearance: Appearance
     about: Mapping[str, str]
     names: Mapping[str, float]
+    stages: tuple[Stage, ...]
     warnings: tuple[Diagnostic, ...]

@@ -8,14 +8,38 @@ from typing import TYPE_CHECKING, Any
 
 from markovpy.compiler.arguments import RULE_PARAMETERS, argument_places, read_arguments
 from markovpy.compiler.expansion import body, expansion, loops
-from markovpy.compiler.rules import image_rule, pictured_rule, written_rule
+from markovpy.compiler.patterns import left_masks
+from markovpy.compiler.rules import (
+    Side,
+    image_rule,
+    image_side,
+    joined,
+    left_side,
+    pictured_rule,
+    right_context,
+    right_side,
+    written_rule,
+)
 from markovpy.compiler.statements import repeated_keys
+from markovpy.errors import did_you_mean
+from markovpy.lang.patterns import read_pattern
 from markovpy.lang.syntax import Rewrite, Statement, Word
-from markovpy.nodes.kind import KEEP, CheckedElement, CheckedRule, KindError, NodeKind, Parameter
+from markovpy.nodes.kind import (
+    KEEP,
+    CheckedChoice,
+    CheckedElement,
+    CheckedRule,
+    KindError,
+    NodeKind,
+    Parameter,
+)
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
     from markovpy.lang.syntax import Item
+    from markovpy.nodes.kind import Stage
+
+_FILE_WORDS = ("file", "in", "out", "legend")
 
 
 @dataclass
@@ -27,12 +51,18 @@ class RuleReader:
         context: The program.
         chance: The ``p`` of the node, for rules without their own.
         data: What the kind prepared.
+        target: The grid of the right sides, where that is another one.
+        names: What the right sides choose from, where they are names, and how such a name is
+            called.
     """
 
     kind: NodeKind
     context: Context
     chance: float | None = None
     data: Any = None
+    target: Stage | None = None
+    names: tuple[Sequence[str], str] | None = None
+    choices: list[CheckedChoice] = field(default_factory=list)
     rules: list[CheckedRule] = field(default_factory=list)
     elements: list[CheckedElement] = field(default_factory=list)
 
@@ -61,9 +91,12 @@ class RuleReader:
         return left
 
     def _read_rule(self, item: Item, scope: Scope) -> None:
+        if self.names is not None:
+            self._read_choice(item, *self.names, scope)
+            return
         if self.kind.cellwise:
             scope = replace(scope, symmetry="none")
-        rule = read_rule(item, self.kind, self.context, scope, self.chance)
+        rule = read_rule(item, self.kind, self.context, scope, self.chance, target=self.target)
         if rule is not None and self._allowed(rule, item):
             self.rules.append(rule)
 
@@ -81,6 +114,37 @@ class RuleReader:
             report(error.code, error.message, span, error.hint)
             return tolerated
         return True
+
+    def _read_choice(self, item: Item, known: Sequence[str], what: str, scope: Scope) -> None:
+        """Read a rule whose right side names what a value may become."""
+        context = self.context
+        if not isinstance(item, Rewrite):
+            hint = f"write a value and what it may become: {context.alphabet.symbols[:1]} -> …"
+            context.error("bad-rule", f"'{self.kind.name}' takes no such rules", item.span, hint)
+            return
+        read_arguments(
+            item.arguments, (), f"a rule of '{self.kind.name}'", item.span, context, scope
+        )
+        pattern = read_pattern(item.left, context.report)
+        masks = None if pattern is None else left_masks(pattern, context, scope)
+        if masks is None:
+            return
+        if len(masks) > 1:
+            message = "the left side of this rule is one value"
+            context.error("bad-rule", message, item.left.span, "write one value or a set: [RG]")
+            return
+        place = 0
+        names = item.right.text.split("|")
+        for name in names:
+            if name not in known:
+                hint = did_you_mean(name, known) or f"it knows {', '.join(known)}"
+                span = item.right.at(place, max(1, len(name)))
+                context.error("unknown-choice", f"'{name}' is no {what}", span, hint)
+            place += len(name) + 1
+        if any(choice.mask & masks[0] for choice in self.choices):
+            message = "there is a rule for this value already"
+            context.error("repeated-rule", message, item.left.span, "join them with |")
+        self.choices.append(CheckedChoice(masks[0], tuple(names), item.span))
 
     def _read_element(self, item: Statement, scope: Scope) -> None:
         element = next(e for e in self.kind.elements if e.name == item.name.text)
@@ -102,6 +166,7 @@ def read_rule(
     scope: Scope,
     chance: float | None = None,
     standing: bool = False,
+    target: Stage | None = None,
 ) -> CheckedRule | None:
     """Return one rule; None where a problem was reported.
 
@@ -112,6 +177,7 @@ def read_rule(
         scope: What holds at its place.
         chance: The chance it has if it names none.
         standing: Whether it stands where a node may stand.
+        target: The grid of its right side, where that is another one.
     """
     parameters = (*((KEEP,) if kind.cellwise else RULE_PARAMETERS), *kind.rule_parameters)
     owner = "a rule" if standing else f"a rule of '{kind.name}'"
@@ -120,8 +186,8 @@ def read_rule(
         _default_chance(values, chance)
         if values is None and context.diagnostics[-1].code == "blank-in-pattern":
             return None
-        return written_rule(item, values or {}, context, scope)
-    return _statement_rule(item, parameters, owner, context, scope, chance)
+        return written_rule(item, values or {}, context, scope, target)
+    return _statement_rule(item, parameters, owner, context, scope, chance, target)
 
 
 def _statement_rule(
@@ -131,28 +197,54 @@ def _statement_rule(
     context: Context,
     scope: Scope,
     chance: float | None,
+    target: Stage | None,
 ) -> CheckedRule | None:
-    """Return the rule of ``rule { … }`` or ``rule file="…" legend="…"``."""
+    """Return the rule of ``rule { … }``, or of one with a side or both in an image."""
     repeated_keys(item, context)
-    keyed = {a.key.text: a.value for a in item.arguments if a.key}
+    keyed = {a.key.text: a.value for a in item.arguments if a.key and a.key.text in _FILE_WORDS}
     flags = [p.name for p in parameters if p.type == "flag"]
     words = [a for a in item.arguments if a.key is None and a.value.text in flags]
-    pictures = [a.value for a in item.arguments if a.key is None and a not in words]
-    special = ("file", "legend")
-    rest = [a for a in item.arguments if a in words or (a.key and a.key.text not in special)]
+    sides = [a.value for a in item.arguments if a.key is None and a not in words]
+    rest = [a for a in item.arguments if a in words or (a.key and a.key.text not in _FILE_WORDS)]
     values = read_arguments(rest, parameters, owner, item.span, context, scope)
     _default_chance(values, chance)
     if item.body is not None:
         message = "'rule' takes no block"
         context.error("unexpected-block", message, item.name.span, "write rule { … }")
-    if len(pictures) == 1 and "file" not in keyed:
-        return pictured_rule(pictures[0], values or {}, context, scope)
-    if not pictures and "file" in keyed:
+    given = sorted({*keyed} - {"legend"})
+    if len(sides) == 1 and not given:
+        return pictured_rule(sides[0], values or {}, context, scope, target)
+    if not sides and given == ["file"]:
         legend: Word | None = keyed.get("legend")
-        return image_rule(keyed["file"], legend, values or {}, context, scope)
+        return image_rule(keyed["file"], legend, values or {}, context, scope, target)
+    if given and "file" not in given and len(given) + len(sides) == 2:
+        word = sides[0] if sides else None
+        left = _side(keyed.get("in"), word, keyed.get("legend"), context, scope, right=False)
+        with right_context(context, target):
+            right = _side(keyed.get("out"), word, keyed.get("legend"), context, scope, right=True)
+        return joined(left, right, item.span, values or {}, context, scope, target)
     hint = 'write rule { … } or rule file="…" legend="…"'
     context.error("bad-rule", "'rule' needs one picture or file", item.span, hint)
     return None
+
+
+def _side(
+    file: Word | None,
+    word: Word | None,
+    legend: Word | None,
+    context: Context,
+    scope: Scope,
+    *,
+    right: bool,
+) -> Side | None:
+    """Return a side of a rule: of an image, or as it is written."""
+    if file is not None:
+        return image_side(file, legend, context, scope, right=right)
+    assert word is not None
+    pattern = read_pattern(word, context.report)
+    if pattern is None:
+        return None
+    return (right_side if right else left_side)(pattern, context, scope)
 
 
 def _default_chance(values: dict[str, Any] | None, chance: float | None) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,19 +13,41 @@ from markovpy.compiler.patterns import left_masks, right_values
 from markovpy.errors import UnreadableFileError
 from markovpy.lang.patterns import PatternText, read_pattern, read_rule_picture
 from markovpy.model.rule import LEAVE, Rule
-from markovpy.model.symmetry import variants
+from markovpy.model.symmetry import orientations, variants
 from markovpy.nodes.kind import CheckedRule
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from numpy.typing import NDArray
 
     from markovpy.compiler.context import Context, Scope
     from markovpy.lang.syntax import Rewrite, Word
+    from markovpy.nodes.kind import Stage
     from markovpy.source import Span
 
 
+@dataclass(frozen=True)
+class Side:
+    """One side of a rule, read.
+
+    Args:
+        size: ``(width, height, depth)``.
+        cells: Masks on the left, values on the right.
+        span: Where it stands.
+    """
+
+    size: tuple[int, int, int]
+    cells: tuple[int, ...]
+    span: Span
+
+
 def written_rule(
-    item: Rewrite, values: Mapping[str, Any], context: Context, scope: Scope
+    item: Rewrite,
+    values: Mapping[str, Any],
+    context: Context,
+    scope: Scope,
+    target: Stage | None = None,
 ) -> CheckedRule | None:
     """Return the rule of a line ``left -> right``; None where a problem was reported.
 
@@ -33,22 +56,28 @@ def written_rule(
         values: Its arguments.
         context: The program.
         scope: What holds at its place.
+        target: The grid of its right side, where that is another one.
     """
     left = read_pattern(item.left, context.report)
     right = read_pattern(item.right, context.report)
     if left is None or right is None:
         return None
-    return two_sided(left, right, item.left.span.to(item.right.span), values, context, scope)
+    span = item.left.span.to(item.right.span)
+    return two_sided(left, right, span, values, context, scope, target)
 
 
 def pictured_rule(
-    word: Word, values: Mapping[str, Any], context: Context, scope: Scope
+    word: Word,
+    values: Mapping[str, Any],
+    context: Context,
+    scope: Scope,
+    target: Stage | None = None,
 ) -> CheckedRule | None:
     """Return the rule of a picture block; None where a problem was reported."""
     sides = read_rule_picture(word, context.report)
     if sides is None:
         return None
-    return two_sided(*sides, word.span, values, context, scope)
+    return two_sided(*sides, word.span, values, context, scope, target)
 
 
 def two_sided(
@@ -58,20 +87,105 @@ def two_sided(
     values: Mapping[str, Any],
     context: Context,
     scope: Scope,
+    target: Stage | None = None,
 ) -> CheckedRule | None:
     """Return the rule that two written patterns make; None where a problem was reported."""
-    sizes = [(side.width, side.height, side.depth) for side in (left, right)]
+    if target is None and not _same_size(left, right, span, context):
+        return None
+    first = left_side(left, context, scope)
+    if first is None and target is None and left.depth > 1 and not context.three_dimensional:
+        return None  # what was said of the left side holds for the right one too
+    with right_context(context, target):
+        second = right_side(right, context, scope, same_depth=target is None)
+    return joined(first, second, span, values, context, scope, target)
+
+
+def right_context(context: Context, target: Stage | None) -> AbstractContextManager[None]:
+    """Look at the grid of a right side meanwhile."""
+    return nullcontext() if target is None else context.inside(target)
+
+
+def _same_size(
+    left: PatternText | Side, right: PatternText | Side, span: Span, context: Context
+) -> bool:
+    sizes = [
+        side.size if isinstance(side, Side) else (side.width, side.height, side.depth)
+        for side in (left, right)
+    ]
     if sizes[0] != sizes[1]:
         message = f"the left side is {_size(sizes[0])}, the right side {_size(sizes[1])}"
         context.error("different-sizes", message, span, "give both sides the same size")
+    return sizes[0] == sizes[1]
+
+
+def left_side(pattern: PatternText, context: Context, scope: Scope) -> Side | None:
+    """Return what a written left side allows; None where a problem was reported."""
+    if not _fits_dimension(pattern, context):
         return None
-    if not _fits_dimension(left, context):
+    lhs = left_masks(pattern, context, scope)
+    size = (pattern.width, pattern.height, pattern.depth)
+    return None if lhs is None else Side(size, lhs, pattern.span)
+
+
+def right_side(
+    pattern: PatternText, context: Context, scope: Scope, *, same_depth: bool = False
+) -> Side | None:
+    """Return what a written right side gives; None where a problem was reported.
+
+    With ``same_depth`` what is to be said of its layers was said of the left side.
+    """
+    if not same_depth and not _fits_dimension(pattern, context):
         return None
-    lhs = left_masks(left, context, scope)
-    rhs = right_values(right, context, scope)
-    if lhs is None or rhs is None:
+    rhs = right_values(pattern, context, scope)
+    size = (pattern.width, pattern.height, pattern.depth)
+    return None if rhs is None else Side(size, rhs, pattern.span)
+
+
+def joined(
+    left: Side | None,
+    right: Side | None,
+    span: Span,
+    values: Mapping[str, Any],
+    context: Context,
+    scope: Scope,
+    target: Stage | None,
+) -> CheckedRule | None:
+    """Return the rule of two sides; None where a problem was or is reported."""
+    if left is None or right is None:
         return None
-    return oriented(Rule(*sizes[0], lhs, rhs), span, values, context, scope)
+    if target is not None:
+        return _across(left, right, span, values, context, scope, target)
+    if not _same_size(left, right, span, context):
+        return None
+    return oriented(Rule(*left.size, left.cells, right.cells), span, values, context, scope)
+
+
+def _across(
+    left: Side,
+    right: Side,
+    span: Span,
+    values: Mapping[str, Any],
+    context: Context,
+    scope: Scope,
+    target: Stage,
+) -> CheckedRule:
+    """Return a rule from one grid to another: both sides are turned together."""
+    symmetry = values.get("symmetry") or scope.symmetry
+    before = Rule(*left.size, left.cells, (LEAVE,) * len(left.cells))
+    after = Rule(*right.size, (0,) * len(right.cells), right.cells)
+    deep = context.three_dimensional
+    pairs = zip(
+        orientations(before, symmetry, deep, context.facing),
+        orientations(after, symmetry, deep, context.facing_in(target.alphabet)),
+    )
+    if all(value == LEAVE for value in right.cells) and not values.get("keep"):
+        context.warn("no-effect", "this rule can never change a cell", span, "remove it")
+    for side, shape, name in ((left, context.shape, "grid"), (right, target.shape, "new grid")):
+        if any(a > b for a, b in zip(sorted(side.size), sorted(shape))):
+            size = _size((shape[2], shape[1], shape[0]))
+            message = f"this side is larger than the {name} ({size})"
+            context.warn("larger-than-grid", message, side.span, "it wraps around onto itself")
+    return CheckedRule((), span, dict(values), tuple(dict.fromkeys(pairs)))
 
 
 def _fits_dimension(pattern: PatternText, context: Context) -> bool:
@@ -129,7 +243,12 @@ def pattern_variants(word: Word, context: Context, scope: Scope) -> tuple[Rule, 
 
 
 def image_rule(
-    file: Word, legend: Word | None, values: Mapping[str, Any], context: Context, scope: Scope
+    file: Word,
+    legend: Word | None,
+    values: Mapping[str, Any],
+    context: Context,
+    scope: Scope,
+    target: Stage | None = None,
 ) -> CheckedRule | None:
     """Return the rule of an image: left half and right half, colours named by a legend.
 
@@ -140,30 +259,57 @@ def image_rule(
     symbols = image_symbols(file, legend, names, context)
     if symbols is None:
         return None
-    depth, height, width = symbols.shape
+    width = symbols.shape[2]
     if width % 2:
         message = f"the image is {width} pixels wide: both sides need the same width"
         hint = "draw the left side in the left half, the right side in the right one"
         context.error("odd-width", message, file.span, hint)
         return None
-    half = width // 2
-    lhs = [
-        context.alphabet.mask(s) if s != "*" else context.alphabet.everything
-        for s in symbols[:, :, :half].flat
-    ]
-    rhs = [context.alphabet.value(s) if s != "*" else LEAVE for s in symbols[:, :, half:].flat]
-    context.used.update(f"union {symbol}" for symbol in symbols.flat)
     assert legend is not None
-    for symbol, mask in zip(symbols[:, :, :half].flat, lhs):
-        if not mask:
+    half = width // 2
+    left = _image_left(symbols[:, :, :half], file, legend, context)
+    with right_context(context, target):
+        right = None if left is None else _image_right(symbols[:, :, half:], file, legend, context)
+    return joined(left, right, file.span, values, context, scope, target)
+
+
+def image_side(
+    file: Word, legend: Word | None, context: Context, scope: Scope, *, right: bool
+) -> Side | None:
+    """Return the side of a rule that an image of its own shows."""
+    symbols = image_symbols(file, legend, scope.symbols(legend.text) if legend else "", context)
+    if symbols is None:
+        return None
+    assert legend is not None
+    return (_image_right if right else _image_left)(symbols, file, legend, context)
+
+
+def _image_left(
+    symbols: NDArray[np.str_], file: Word, legend: Word, context: Context
+) -> Side | None:
+    masks = []
+    for symbol in symbols.flat:
+        wildcard = symbol == "*"
+        masks.append(context.alphabet.everything if wildcard else context.alphabet.mask(symbol))
+        if not masks[-1]:
             _bad_legend(symbol, legend, context)
             return None
-    for symbol, value in zip(symbols[:, :, half:].flat, rhs):
-        if symbol != "*" and value < 0:
+        context.used.add(f"union {symbol}")
+    depth, height, width = symbols.shape
+    return Side((width, height, depth), tuple(masks), file.span)
+
+
+def _image_right(
+    symbols: NDArray[np.str_], file: Word, legend: Word, context: Context
+) -> Side | None:
+    values = []
+    for symbol in symbols.flat:
+        values.append(LEAVE if symbol == "*" else context.alphabet.value(symbol))
+        if symbol != "*" and values[-1] < 0:
             _bad_legend(symbol, legend, context)
             return None
-    span = file.span
-    return oriented(Rule(half, height, depth, tuple(lhs), tuple(rhs)), span, values, context, scope)
+    depth, height, width = symbols.shape
+    return Side((width, height, depth), tuple(values), file.span)
 
 
 def image_symbols(

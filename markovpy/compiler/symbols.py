@@ -53,19 +53,23 @@ def check_symbol(symbol: str, word: Word, place: int, context: Context) -> bool:
 
 def read_alphabet(context: Context, found: dict[str, list[Statement]]) -> None:
     """Read ``union``, ``facing`` and ``legend``; the grid's values are known."""
-    unions: dict[str, int] = {}
-    statements = found.get("union", [])
-    waiting = {a.key.text for s in statements for a in s.arguments if a.key}
-    for statement in statements:
-        waiting -= {a.key.text for a in statement.arguments if a.key}
-        _read_union(statement, context, unions, waiting)
-    context.alphabet = Alphabet(context.alphabet.symbols, unions)
+    read_unions(context, found.get("union", []))
     quadruples = [
         four for s in found.get("facing", []) if (four := _read_facing(s, context)) is not None
     ]
     context.facing = Facing(tuple(quadruples))
     for statement in found.get("legend", []):
         _read_legend(statement, context)
+
+
+def read_unions(context: Context, statements: list[Statement]) -> None:
+    """Give the alphabet the unions that statements name."""
+    unions: dict[str, int] = {}
+    waiting = {a.key.text for s in statements for a in s.arguments if a.key}
+    for statement in statements:
+        waiting -= {a.key.text for a in statement.arguments if a.key}
+        _read_union(statement, context, unions, waiting)
+    context.alphabet = Alphabet(context.alphabet.symbols, unions)
 
 
 def _read_union(

@@ -17,6 +17,9 @@ cdef class State:
     cdef public Node current
     cdef public list rule_nodes
     cdef readonly dict notes
+    cdef readonly int stage
+    cdef public bint watched
+    cdef public int gave_up
     cdef unsigned char* cells
     cdef unsigned char* taken
     cdef object taken_array
@@ -25,6 +28,7 @@ cdef class State:
     cdef public object log_array
     cdef public Py_ssize_t log_size, log_capacity, log_limit
 
+    cpdef change_grid(self, tuple shape, int stage)
     cpdef take_log(self, array)
     cpdef grow_log(self)
     cdef int write(self, int cell, unsigned char value) except -1

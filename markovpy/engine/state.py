@@ -46,22 +46,43 @@ class State:
         notes: What is worth saying of a node, by its number and a code: turn, text,
             and whether the node was stopped by it.
         rule_nodes: The nodes that keep matches.
+        stage: Which of the program's grids this is, from 0: ``map`` and ``wfc`` go on to
+            another one.
+        watched: Whether someone looks at the grid after each turn, so that it has to show
+            what is not decided yet.
+        gave_up: The number of the node that ended the program because it found nothing that
+            is allowed; -1 in general.
     """
 
     def __init__(self, shape: tuple[int, int, int], rng: Random) -> None:
-        self.depth, self.height, self.width = shape
-        self.size = self.depth * self.height * self.width
         self.rng = rng
         self.turn = 0
-        self.turn_start = 0
         self.actor = -1
-        self.unlogged = False
         self.restart = None
         self.current = None
         self.rule_nodes: list = []
         self.notes: dict = {}
-        self.grid = np.zeros(shape, dtype=np.uint8)
+        self.watched = False
+        self.gave_up = -1
+        self.change_grid(shape, 0)
+        self.unlogged = False
         self.start = self.grid
+
+    def change_grid(self, shape: tuple[int, int, int], stage: int) -> None:
+        """Go on with another grid, all cells at value 0; no node waits for changes of the old.
+
+        Args:
+            shape: Its ``(depth, height, width)``.
+            stage: Its number.
+        """
+        self.depth, self.height, self.width = shape
+        self.size = self.depth * self.height * self.width
+        self.stage = stage
+        self.unlogged = True
+        for node in self.rule_nodes:
+            node.cursor = -1
+        self.turn_start = 0
+        self.grid = np.zeros(shape, dtype=np.uint8)
         if cython.compiled:
             self.cells = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.grid)))
         else:

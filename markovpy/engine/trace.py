@@ -23,12 +23,27 @@ if TYPE_CHECKING:
 class Trace:
     """The start grid and, per turn, the cells that changed and the values they got.
 
+    A turn that goes on to another grid (``map``, ``wfc``) changes all cells of the new one.
+
     Args:
         state: The run to record, before its first turn.
+
+    Attributes:
+        start: The grid before the first turn.
+        grids: The stage and the shape of the grid that is new after a turn (from 0), by turn.
     """
 
     def __init__(self, state: State) -> None:
         self.start = state.grid.copy()
+        self.grids: dict[int, tuple[int, tuple[int, int, int]]] = {}
+        self.ends: list[int] = []
+        self.take_grid(state)
+        self.size = 0
+        self.take(np.empty(1024, dtype=np.int32), np.empty(1024, dtype=np.uint8))
+
+    def take_grid(self, state: State) -> None:
+        """Compare with a state's grid from now on."""
+        self.stage = state.stage
         self.last_array = state.grid.reshape(-1).copy()
         if cython.compiled:
             self.last = cython.cast(
@@ -36,9 +51,6 @@ class Trace:
             )
         else:
             self.last = memoryview(self.last_array)
-        self.ends: list[int] = []
-        self.size = 0
-        self.take(np.empty(1024, dtype=np.int32), np.empty(1024, dtype=np.uint8))
 
     def take(self, cells: NDArray[np.int32], values: NDArray[np.uint8]) -> None:
         """Use two arrays as the memory for changed cells and their values."""
@@ -62,7 +74,13 @@ class Trace:
 
     def record(self, state: State) -> None:
         """Record the turn that was just made."""
-        if state.unlogged:
+        if state.stage != self.stage:
+            self.grids[len(self.ends)] = (state.stage, state.grid.shape)
+            self.take_grid(state)
+            for cell in range(state.size):
+                self.append(cell, state.cells[cell])
+            state.unlogged = False
+        elif state.unlogged:
             for cell in range(state.size):
                 self.note(cell, state.cells[cell])
             state.unlogged = False
@@ -76,11 +94,15 @@ class Trace:
         """Add a cell if it changed."""
         if self.last[cell] != value:
             self.last[cell] = value
-            if self.size == self.capacity:
-                self.grow()
-            self.cells[self.size] = cell
-            self.values[self.size] = value
-            self.size += 1
+            self.append(cell, value)
+
+    def append(self, cell: int, value: int) -> None:
+        """Add a cell."""
+        if self.size == self.capacity:
+            self.grow()
+        self.cells[self.size] = cell
+        self.values[self.size] = value
+        self.size += 1
 
     def changes(self, turn: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Return the cells that a turn (from 0) changed, as indices, and their new values."""
@@ -98,5 +120,7 @@ class Trace:
         yield grid.copy()
         for turn in range(len(self.ends)):
             cells, values = self.changes(turn)
+            if turn in self.grids:
+                grid = np.zeros(self.grids[turn][1], dtype=np.uint8)
             grid.reshape(-1)[cells] = values
             yield grid.copy()

@@ -17,14 +17,14 @@ from markovpy.source import Source, Span
 RULE_NODES = ("one", "all", "prl", "convolution")
 BLOCKS = ("markov", "sequence")
 LEAVES = ("path", "convchain")
-OTHER_NODES = ("map", "wfc")
 GUIDED_NODES = ("one", "all")
 INFERENCE = {"observe": "value", "field": "for"}
 """What steers a rule node, and the attribute that names its value."""
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 60
+NEW_GRIDS = ("map", "wfc")
 _ROOT_ONLY = ("values", "origin", "folder")
-_RULE_PATTERNS = ("in", "out", "file", "legend")
+_RULE_PATTERNS = ("in", "out", "fin", "fout", "file", "legend")
 _ATTRIBUTE = re.compile(r"\s+([^\s=]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
 _RULE_ARGUMENTS = {"convolution": ("p", "sum", "values")}
 _RENAMED = {"fail": "search", "depth": "depthCoefficient"}
@@ -34,7 +34,10 @@ _FLAGS = {
     "path": ("inertia", "longest", "edges", "vertices"),
     **dict.fromkeys(GUIDED_NODES, ("search",)),
     "field": ("recompute", "essential"),
+    "wfc": ("periodic", "shannon", "periodicInput"),
 }
+_RESOURCES = {"sample": "samples/{}.png", "tileset": "tilesets/{}.xml", "tiles": "tilesets/{}"}
+"""The attributes that name a file or a folder, and its path relative to the resources."""
 
 
 @dataclass
@@ -170,6 +173,7 @@ class _Importer:
         self.root = root
         self.extension = extension
         self.diagnostics: list[Diagnostic] = []
+        self.folder = root.attributes.get("folder")
 
     def tree(self) -> Tree:
         """Return the whole program; raise with everything that is no model."""
@@ -189,17 +193,7 @@ class _Importer:
             yield self.statement("grid", root, [("values", values)])
         else:
             yield self.statement("grid", root, [])
-        for union in self.unions():
-            if "symbol" in union.attributes and "values" in union.attributes:
-                key = union.word("symbol")
-                yield Statement(
-                    self.name("union", union),
-                    (Argument(key, union.word("values")),),
-                    None,
-                    union.span,
-                )
-            else:
-                yield self.statement("union", union, [])
+        yield from self.unions(root)
         if "origin" in known:
             yield from self.origin(known["origin"])
 
@@ -222,14 +216,19 @@ class _Importer:
         arguments = tuple(Argument(None, part) for part in parts)
         yield Statement(self.name("put", self.root), arguments, None, word.span)
 
-    def unions(self) -> Iterator[_Element]:
-        """Yield the unions, breadth first, where the reference looks for them."""
-        queue = [self.root]
+    def unions(self, grid: _Element) -> Iterator[Statement]:
+        """Yield the unions of an element with a grid, breadth first, as the reference does."""
+        queue = [grid]
         while queue:
             element = queue.pop(0)
-            if element.name == "union":
-                yield element
             queue += [c for c in element.children if c.name in (*BLOCKS, "union")]
+            if element.name == "union":
+                if {"symbol", "values"} <= element.attributes.keys():
+                    argument = Argument(element.word("symbol"), element.word("values"))
+                    name = self.name("union", element)
+                    yield Statement(name, (argument,), None, element.span)
+                else:
+                    yield self.statement("union", element, [])
 
     def items(self, element: _Element, under: str) -> Iterator[Item]:
         """Yield the nodes of a block."""
@@ -244,15 +243,18 @@ class _Importer:
         if element.name in RULE_NODES:
             yield self.rule_node(element, pairs)
             return
+        if element.name in NEW_GRIDS:
+            yield self.new_grid(element, pairs)
+            return
         if element.name == "convchain":
-            pairs = [(n, self.sample(w) if n == "sample" else w) for n, w in pairs]
+            pairs = [(name, self.resource(name, word)) for name, word in pairs]
         if element.name in LEAVES:
             for child in element.children:
-                self.unknown(child, (), ())
+                self.unknown(child, ())
             yield self.statement(element.name, element, self.arguments(element, pairs))
             return
         if element.name not in BLOCKS:
-            self.unknown(element, (*RULE_NODES, *LEAVES, *BLOCKS), OTHER_NODES)
+            self.unknown(element, (*RULE_NODES, *LEAVES, *BLOCKS, *NEW_GRIDS))
             return
         name, body = element.name, tuple(self.items(element, under=element.name))
         arguments: list[tuple[str | None, Word]] = list(pairs)
@@ -263,19 +265,17 @@ class _Importer:
             arguments.append((None, Word("again", span, "bare", span.start)))
         yield self.statement(name, element, arguments, body)
 
-    def unknown(self, element: _Element, known: Sequence[str], later: Sequence[str]) -> None:
+    def unknown(self, element: _Element, known: Sequence[str]) -> None:
         """Report an element that is not known where it stands."""
         span = self.name(element.name, element).span
         if "markov" in known:
             hint = "nodes are, for example, one, all, prl, markov and sequence"
         else:
             hint = f"known here: {', '.join(known)}" if known else "remove it"
-        if element.name in later:
-            self.fault("not-built", f"'{element.name}' is not built yet", span, hint)
-        elif element.name in (*RULE_NODES, *BLOCKS, "rule", "union"):
+        if element.name in (*RULE_NODES, *BLOCKS, "rule", "union"):
             self.fault("misplaced", f"'{element.name}' does not stand here", span, hint)
         else:
-            near = did_you_mean(element.name, [*known, *later])
+            near = did_you_mean(element.name, list(known))
             self.fault("unknown-node", f"unknown node '{element.name}'", span, near or hint)
 
     def rule_node(self, element: _Element, pairs: list[tuple[str, Word]]) -> Statement:
@@ -290,7 +290,7 @@ class _Importer:
                 body.append(self.guide(child))
             elif child.name != "rule" and not (child.name == "union" and element is self.root):
                 known = ("rule", *INFERENCE) if element.name in GUIDED_NODES else ("rule",)
-                self.unknown(child, known, ())
+                self.unknown(child, known)
         return self.statement(element.name, element, arguments, tuple(body))
 
     def arguments(
@@ -300,8 +300,9 @@ class _Importer:
         arguments: list[tuple[str | None, Word]] = []
         for name, word in pairs:
             if name in _FLAGS.get(element.name, ()):
-                if self.truth(name, word):
-                    arguments.append((None, Word(name, word.span, "bare", word.offset)))
+                called = {"periodicInput": "bounded_sample"}.get(name, name)
+                if self.truth(name, word) == (called == name):
+                    arguments.append((None, Word(called, word.span, "bare", word.offset)))
                     if name == "search":
                         arguments.append(("fail", Word("random", word.span, "quoted", word.offset)))
             elif element.name in GUIDED_NODES and name in _RENAMED:
@@ -316,7 +317,7 @@ class _Importer:
     def guide(self, element: _Element) -> Statement:
         """Return an ``observe`` or ``field``."""
         for child in element.children:
-            self.unknown(child, (), ())
+            self.unknown(child, ())
         main = INFERENCE[element.name]
         named = [(name, element.word(name)) for name in element.attributes if name != "comment"]
         first: list[tuple[str | None, Word]] = [(None, word) for n, word in named if n == main]
@@ -332,16 +333,36 @@ class _Importer:
             self.fault("not-a-truth", message, word.span, hint)
         return text == "true"
 
-    def sample(self, word: Word) -> Word:
-        """Return the path of a sample, relative to the resources."""
-        return Word(f"samples/{word.text}.png", word.span, "quoted", word.offset)
+    def new_grid(self, element: _Element, pairs: list[tuple[str, Word]]) -> Statement:
+        """Return a ``map`` or ``wfc`` with its unions, its rules and its nodes."""
+        if element is self.root and "values" in element.attributes:
+            pairs = [*pairs, ("values", element.word("values"))]
+        own = [(name, self.resource(name, word)) for name, word in pairs if name != "folder"]
+        arguments = self.arguments(element, own)
+        if "sample" in element.attributes:
+            arguments = [pair for pair in arguments if pair[1].text != "periodic"]
+        outer, self.folder = self.folder, element.attributes.get("folder")
+        body: list[Item] = list(self.unions(element))
+        for child in element.children:
+            if child.name == "rule":
+                body += self.rule(child)
+            elif child.name != "union":
+                body += self.node(child, under="sequence")
+        self.folder = outer
+        return self.statement(element.name, element, arguments, tuple(body))
+
+    def resource(self, name: str, word: Word) -> Word:
+        """Return the path, relative to the resources, of what an attribute names."""
+        if name not in _RESOURCES:
+            return word
+        return Word(_RESOURCES[name].format(word.text), word.span, "quoted", word.offset)
 
     def rule(self, element: _Element) -> Iterator[Item]:
         """Yield one rule: of a ``rule`` element, or of a node that has none."""
         hidden = {"comment", *_RULE_PATTERNS}
         if element.name == "rule":
             for child in element.children:
-                self.unknown(child, (), ())
+                self.unknown(child, ())
         else:
             hidden |= set(element.attributes) - {*_rule_arguments(element.name)}
         extra = [
@@ -349,30 +370,38 @@ class _Importer:
             for name in element.attributes
             if name not in hidden
         ]
-        if "file" in element.attributes and not {"in", "out"} & set(element.attributes):
-            arguments = [Argument(self.key("file", element), self.file(element))]
-            if "legend" in element.attributes:
-                arguments.append(Argument(self.key("legend", element), element.word("legend")))
+        given = set(element.attributes)
+        arguments: list[Argument] = []
+        if "legend" in given:
+            arguments.append(Argument(self.key("legend", element), element.word("legend")))
+        if "file" in given and not {"in", "out", "fin", "fout"} & given:
+            arguments.insert(0, Argument(self.key("file", element), self.file("file", element)))
             yield Statement(self.name("rule", element), (*arguments, *extra), None, element.span)
             return
-        missing = [side for side in ("in", "out") if side not in element.attributes]
+        missing = [side for side in ("in", "out") if not {side, f"f{side}"} & given]
         for side in missing:
-            if f"f{side}" in element.attributes:
-                message = f"'f{side}' is not built yet"
-                hint = f"write the pattern itself: {side}="
-                self.fault("not-built", message, element.keys[f"f{side}"], hint)
-            else:
-                message = f"this rule has no '{side}'"
-                self.fault("incomplete-rule", message, element.span, f'add {side}="…"')
-        if not missing:
+            message = f"this rule has no '{side}'"
+            self.fault("incomplete-rule", message, element.span, f'add {side}="…"')
+        if missing:
+            return
+        if {"in", "out"} <= given:
             left, right = element.word("in", "literal"), element.word("out", "literal")
             yield Rewrite(left, right, tuple(extra), element.span)
+            return
+        for side in ("out", "in"):
+            if side in given:
+                arguments.insert(0, Argument(None, element.word(side, "literal")))
+            else:
+                span = element.keys[f"f{side}"]
+                key = Word(side, span, "bare", span.start)
+                arguments.insert(0, Argument(key, self.file(f"f{side}", element)))
+        yield Statement(self.name("rule", element), (*arguments, *extra), None, element.span)
 
-    def file(self, element: _Element) -> Word:
+    def file(self, attribute: str, element: _Element) -> Word:
         """Return the path of a rule's file, relative to the resources."""
-        folder = self.root.attributes.get("folder")
-        path = "/".join(["rules", *([folder] if folder else []), element.attributes["file"]])
-        word = element.word("file")
+        folder = [self.folder] if self.folder else []
+        path = "/".join(["rules", *folder, element.attributes[attribute]])
+        word = element.word(attribute)
         return Word(path + self.extension, word.span, "quoted", word.offset)
 
     def statement(

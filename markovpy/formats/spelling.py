@@ -37,6 +37,9 @@ def spelled_pattern(word: Word) -> Word:
 def rule_picture(left: Word, right: Word, span: Span) -> Word | None:
     """Return both sides of a rule as one picture; None where lines say no more than a line does."""
     sides = [[layer.split("/") for layer in word.text.split(" ")] for word in (left, right)]
+    sizes = [[[len(row) for row in layer] for layer in side] for side in sides]
+    if sizes[0] != sizes[1]:
+        return None  # from one grid to another
     rows = [row for layers in sides for layer in layers for row in layer]
     if sum(map(len, sides[0])) <= 2 or len(rows[0]) == 1 or "->" in rows:
         return None

@@ -101,13 +101,25 @@ def variants(rule: Rule, name: str, three_dimensional: bool, facing: Facing) -> 
         three_dimensional: Whether the grid is 3-D.
         facing: The values that turn with the rule.
     """
+    return tuple(dict.fromkeys(orientations(rule, name, three_dimensional, facing)))
+
+
+def orientations(rule: Rule, name: str, three_dimensional: bool, facing: Facing) -> list[Rule]:
+    """Return a rule in all orientations of a symmetry, see :func:`variants`."""
+    oriented = (_cube if three_dimensional else _square)(rule, facing)
+    chosen = (CUBE_GROUPS if three_dimensional else SQUARE_GROUPS)[name]
+    return [oriented[i] for i in chosen]
+
+
+def in_dimension(name: str, three_dimensional: bool) -> str | None:
+    """Return the symmetry of one dimension that a name of the other stands for.
+
+    A 3-D set of orientations keeps those that leave the layers where they are; of the 2-D
+    names that say nothing about layers there is none in 3-D.
+    """
     if three_dimensional:
-        oriented = _cube(rule, facing)
-        chosen = CUBE_GROUPS[name]
-    else:
-        oriented = _square(rule, facing)
-        chosen = SQUARE_GROUPS[name]
-    return tuple(dict.fromkeys(oriented[i] for i in chosen))
+        return name if name in CUBE_GROUPS else None
+    return {"z": "none", "xy": "all", "xyz+": "rotate"}.get(name, name)
 
 
 def _square(rule: Rule, facing: Facing) -> list[Rule]:

@@ -11,6 +11,7 @@ from markovpy.nodes import (
     convchain,
     convolution,
     loop,
+    map,
     markov,
     once,
     one,
@@ -19,12 +20,13 @@ from markovpy.nodes import (
     repeat,
     require,
     sequence,
+    wfc,
 )
 from markovpy.nodes.kind import NodeKind
 
 _MODULES = (
     *(one, once, all, prl, markov, sequence, repeat, choose, branch, loop, require),
-    *(convolution, convchain, path),
+    *(convolution, convchain, path, map, wfc),
 )
 
 

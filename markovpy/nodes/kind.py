@@ -91,6 +91,7 @@ KEEP = Parameter(
     "it takes its turns and draws, though it can never change a cell",
     native=True,
 )
+NEW_VALUES = Parameter("values", "values", "the symbols of the new grid", required=True)
 CONDITION = Parameter("condition", "condition", "what must hold", positional=True, required=True)
 RULE_NODE_PARAMETERS = (STEPS, ONCE, SYMMETRY, WEIGHT)
 
@@ -136,6 +137,39 @@ class Surroundings:
     symmetry: str
     files: Files
     lenient: bool = False
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One of the grids that a program goes through.
+
+    Args:
+        number: From 0, the program's own.
+        shape: Its ``(depth, height, width)``.
+        alphabet: Its values.
+    """
+
+    number: int
+    shape: tuple[int, int, int]
+    alphabet: Alphabet
+
+
+@dataclass(frozen=True)
+class NewGrid:
+    """How a kind goes on to a new grid, of the values that its argument ``values=`` names.
+
+    Its rules have their left side in the old grid, its nodes run on the new one, and when they
+    are done the program ends.
+
+    Args:
+        shape: Makes of the node's ``data`` the new grid's ``(depth, height, width)``.
+        choices: Makes of the ``data`` the names that the right sides of its rules choose from
+            (``P -> Stone|Empty``), and how they are called in a message; None where the right
+            sides are patterns in the new grid.
+    """
+
+    shape: Callable[[Any], tuple[int, int, int]]
+    choices: Callable[[Any], tuple[Sequence[str], str]] | None = None
 
 
 class KindError(Exception):
@@ -197,6 +231,7 @@ class NodeKind:
         cellwise: Whether its rules are about single cells, and so have no orientation.
         check_rule: Called with each rule and the node's ``data`` (None where that failed); may
             raise KindError.
+        new_grid: For a kind whose nodes run on a new grid.
     """
 
     name: str
@@ -213,6 +248,7 @@ class NodeKind:
     review: Callable[[CheckedNode, Surroundings], Iterable[Diagnostic]] | None = None
     cellwise: bool = False
     check_rule: Callable[[CheckedRule, Any], None] | None = None
+    new_grid: NewGrid | None = None
 
     @property
     def element_names(self) -> tuple[str, ...]:
@@ -228,11 +264,30 @@ class CheckedRule:
         variants: The oriented rules, duplicates dropped.
         span: Where it stands.
         arguments: The values of its parameters by name.
+        across: For a rule from one grid to another, which has no ``variants``: what a window
+            of the old grid must hold and what a window of the new one gets, orientation by
+            orientation.
     """
 
     variants: tuple[Rule, ...]
     span: Span
     arguments: Mapping[str, Any] = field(default_factory=dict)
+    across: tuple[tuple[Rule, Rule], ...] = ()
+
+
+@dataclass(frozen=True)
+class CheckedChoice:
+    """A rule whose right side names what a value may become.
+
+    Args:
+        mask: The values of the old grid that it is for.
+        names: What they may become.
+        span: Where it stands.
+    """
+
+    mask: int
+    names: tuple[str, ...]
+    span: Span
 
 
 @dataclass(frozen=True)
@@ -268,6 +323,9 @@ class CheckedNode:
         elements: The statements of its own in its block.
         data: What its kind prepared.
         places: Where its arguments stand, by name, as far as they are written.
+        stage: The number of the grid that it runs on.
+        opens: The grid that its own nodes run on, where that is a new one.
+        choices: Its rules, where their right sides are names.
     """
 
     kind: NodeKind
@@ -281,6 +339,9 @@ class CheckedNode:
     elements: tuple[CheckedElement, ...] = ()
     data: Any = None
     places: Mapping[str, Span] = field(default_factory=dict)
+    stage: int = 0
+    opens: Stage | None = None
+    choices: tuple[CheckedChoice, ...] = ()
 
     @property
     def limits(self) -> tuple[int, int]:
@@ -301,6 +362,9 @@ class Builder(Protocol):
 
     def table(self, node: CheckedNode) -> RuleTable:
         """Return the tables of the node's rules."""
+
+    def stage(self, node: CheckedNode) -> Stage:
+        """Return the grid that the node runs on."""
 
     def children(self, nodes: Sequence[CheckedNode]) -> list[Node]:
         """Build the given nodes."""

@@ -39,13 +39,12 @@ def write_frames(
     Args:
         folder: An existing folder; only files of the yielded names are replaced.
         frames: Turn and grid of each.
-        look: One without a scale is fitted to the first frame.
+        look: One without a scale is fitted to each frame.
         last_turn: See :func:`frame_name`.
         metadata: Text to keep in every file, by name.
     """
     for turn, grid in frames:
-        look = look.fit(grid.shape)
         path = Path(folder) / frame_name(turn, last_turn)
         with replacing(path) as temporary:
-            write_png(temporary, grid, look, metadata)
+            write_png(temporary, grid, look.fit(grid.shape), metadata)
         yield path

@@ -14,7 +14,7 @@ import markovpy
 from markovpy.api import read_source
 from markovpy.commands.convert import model_text
 from markovpy.formats.files import resource_folders
-from support.golden import Row, rows, supported
+from support.golden import Row, rows
 from support.shared import SHARED, shared
 
 FOLDER = SHARED / "conformance"
@@ -97,8 +97,6 @@ def test_traces(tmp_path: Path) -> None:
     with gzip.open(FOLDER / "traces.jsonl.gz", "rt", encoding="utf-8") as file:
         for line in file:
             trace: dict[str, Any] = json.loads(line)
-            if not supported(FOLDER / "models" / f"{trace['model']}.xml"):
-                continue
             program = markovpy.load(converted(trace["model"], tuple(trace["size"]), tmp_path))
             run = program.begin(seed=trace["seed"], steps=trace["steps"])
             for turn, frame in enumerate(trace["frames"]):

@@ -28,8 +28,12 @@ for text, seed in argument:
 LONG = {
     *("BlueNoise", "CompleteSAW", "CompleteSAWSmart", "GoToGradient", "Laplace"),
     *("PaintCompetition", "SequentialSokoban", "StrangeNoise"),
+    *("Escher", "EscherSurface", "OrientedEscher", "PeriodicEscher", "PillarsOfEternity"),
+    *("Apartemazements", "ClosedSurface", "ColoredKnots", "SelectLongKnots", "SubmergedKnots"),
+    *("Surface", "WaveBrickWall"),
 }
-"""Models whose smallest run takes many seconds uncompiled; their nodes stand in PROGRAMS."""
+"""Models whose smallest run takes many seconds uncompiled; their nodes stand in PROGRAMS, or in
+smaller models."""
 PROGRAMS = [
     "grid 9x9 values=BRGW\nput R at center\nmarkov:\n    RBB -> GGR\n    RGG -> WWR",
     "grid 9x7 values=BWA\nput W at random\nall: WBB -> WAW",
@@ -46,6 +50,9 @@ PROGRAMS = [
     "path from=R to=W on=B color=X edges inertia steps=4",
     "grid 5x5x4 values=BRWX\nput R at random\nput W at random\n"
     "path from=R to=W on=B color=X edges vertices inertia longest steps=4",
+    "grid 5x4 values=BW\nprl once: B -> W p=0.5\nmap scale=3/2x2 values=xyz:\n    WB -> yx/xy\n"
+    "    W -> x*z\n    all: yx -> zz\n    map scale=1/2x1/2x2 values=ab:\n        z -> b//a\n"
+    "        one: b//a -> a//a",
     "grid 8x8 values=_►▼◄▲\nfacing ►▼◄▲\nput ► at center\none steps=20: ►_ -> _►\none: ► -> ▲",
     "grid 12x9 values=BRGW\nput R at left\nput G at random\nall temperature=3:\n    RB -> WR\n"
     "    field R to=G on=BW recompute",
