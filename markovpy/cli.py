@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,10 +31,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = markovpy.main(words, "markovpy", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except (MarkovError, click.ClickException, MemoryError, OSError) as error:
-        return fail.report(error, "--json" in words)
+        return _reported(error, "--json" in words)
     except (KeyboardInterrupt, click.Abort):
         console.tell("interrupted")
         return INTERRUPTED
+
+
+def _reported(error: Exception, as_json: bool) -> int:
+    """Say what was wrong; where even that cannot be written, say it on stderr or not at all."""
+    try:
+        return fail.report(error, as_json)
+    except OSError as second:
+        with contextlib.suppress(OSError):
+            console.tell(f"markovpy: {second.strerror}")
+        return 1
 
 
 class _Commands(click.Group):

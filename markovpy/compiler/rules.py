@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -217,11 +217,9 @@ def oriented(
         if not context.lenient:
             hint = "remove it, or write keep behind it to let it take turns"
         context.warn("no-effect", message, span, hint)
-    depth, height, width = context.shape
     flat = rule.depth > 1 and not context.three_dimensional  # which has been reported
-    if not flat and all(v.width > width or v.height > height or v.depth > depth for v in turned):
-        message = f"this never matches: it is larger than the grid, {_size((width, height, depth))}"
-        context.warn("larger-than-grid", message, span, "write a smaller pattern, or a larger grid")
+    if not flat:
+        _warn_of_size(turned, span, context)
     if not kept:
         turned = tuple(variant for variant in turned if not variant.changes_nothing)
     return CheckedRule(turned, span, dict(values))
@@ -239,7 +237,17 @@ def pattern_variants(word: Word, context: Context, scope: Scope) -> tuple[Rule, 
         return None
     size = (pattern.width, pattern.height, pattern.depth)
     rule = Rule(*size, lhs, (LEAVE,) * len(lhs))
-    return variants(rule, scope.symmetry, context.three_dimensional, context.facing)
+    turned = variants(rule, scope.symmetry, context.three_dimensional, context.facing)
+    _warn_of_size(turned, word.span, context)
+    return turned
+
+
+def _warn_of_size(turned: Sequence[Rule], span: Span, context: Context) -> None:
+    """Warn of what is larger than the grid in every orientation."""
+    depth, height, width = context.shape
+    if all(v.width > width or v.height > height or v.depth > depth for v in turned):
+        message = f"this never matches: it is larger than the grid, {_size((width, height, depth))}"
+        context.warn("larger-than-grid", message, span, "write a smaller pattern, or a larger grid")
 
 
 def image_rule(
