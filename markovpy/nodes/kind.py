@@ -62,6 +62,8 @@ class Parameter:
         required: Whether leaving it out is an error; a missing one is None, a flag False.
         choices: The words that a ``choice`` can be.
         native: Whether MarkovJunior does not know it, so that its XML cannot mean it.
+        default: What counts where it is left out, for the documentation: as it would be written,
+            or in words that cannot be; nothing for a flag and for what is simply not there.
     """
 
     name: str
@@ -73,15 +75,25 @@ class Parameter:
     required: bool = False
     choices: tuple[str, ...] = ()
     native: bool = False
+    default: str = ""
 
 
-STEPS = Parameter("steps", "range", "at most so many turns until its block starts anew")
-ONCE = Parameter("once", "flag", "at most one turn, as `steps=1`")
-SYMMETRY = Parameter("symmetry", "symmetry", "the orientations its rules apply in")
-WEIGHT = Parameter(
-    "weight", "count", "its share of the draws of a `choose`", minimum=1, maximum=10_000
+STEPS = Parameter(
+    "steps", "range", "at most so many turns until its block starts anew", default="no limit"
 )
-PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied")
+ONCE = Parameter("once", "flag", "at most one turn, as `steps=1`")
+SYMMETRY = Parameter(
+    "symmetry", "symmetry", "the orientations its rules apply in", default="that in force"
+)
+WEIGHT = Parameter(
+    "weight",
+    "count",
+    "its share of the draws of a `choose`",
+    minimum=1,
+    maximum=10_000,
+    default="1",
+)
+PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied", default="1")
 AGAIN = Parameter(
     "again", "flag", "when it has ended, enter it anew until an entry in which nothing acts"
 )
@@ -202,11 +214,13 @@ class Element:
         name: What it is called.
         summary: What it means, one sentence.
         parameters: The arguments it takes.
+        markovjunior: Its element in MarkovJunior's XML, for the documentation; nothing if new.
     """
 
     name: str
     summary: str
     parameters: tuple[Parameter, ...]
+    markovjunior: str = ""
 
 
 @dataclass(frozen=True)
@@ -232,6 +246,7 @@ class NodeKind:
         check_rule: Called with each rule and the node's ``data`` (None where that failed); may
             raise KindError.
         new_grid: For a kind whose nodes run on a new grid.
+        markovjunior: What it is in MarkovJunior's XML, for the documentation; nothing if new.
     """
 
     name: str
@@ -249,6 +264,7 @@ class NodeKind:
     cellwise: bool = False
     check_rule: Callable[[CheckedRule, Any], None] | None = None
     new_grid: NewGrid | None = None
+    markovjunior: str = ""
 
     @property
     def element_names(self) -> tuple[str, ...]:

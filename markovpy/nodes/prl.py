@@ -115,6 +115,7 @@ KIND = NodeKind(
     name="prl",
     summary="each turn every match at once; where two write one cell the later in scan order "
     "wins; `p=` tosses a coin per match",
+    markovjunior="`<prl>`",
     body=Body.RULES,
     parameters=(*RULE_NODE_PARAMETERS, PROBABILITY),
     rule_parameters=(PROBABILITY,),
