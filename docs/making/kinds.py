@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from making.choices import EXAMPLES as CHOSEN
@@ -45,17 +45,25 @@ TYPES: dict[ParameterType, str] = {
 """How the documentation calls the types of arguments; a ``choice`` lists its words."""
 
 
+def shown() -> list[NodeKind]:
+    """Return the kinds that the page shows, in its order."""
+    return list(registry().values())
+
+
+def elements() -> dict[str, Element]:
+    """Return the statements that stand in the blocks of these kinds, by name."""
+    return {element.name: element for kind in shown() for element in kind.elements}
+
+
 def page() -> str:
     """Return the whole page."""
-    kinds = list(registry().values())
-    elements = {element.name: element for kind in kinds for element in kind.elements}
-    parts = [INTRODUCTION, "\n".join(_contents(kinds, elements.values()))]
-    parts += ["\n".join(_kind(kind)) for kind in kinds]
+    parts = [INTRODUCTION, "\n".join(_contents())]
+    parts += ["\n".join(_kind(kind)) for kind in shown()]
     parts.append(
         "## Statements in the block of a node\n\nThese say where the matches of a node are to "
         "lead; see [inference](language.md#inference).\n"
     )
-    parts += ["\n".join(_element(element)) for element in elements.values()]
+    parts += ["\n".join(_element(element)) for element in elements().values()]
     return "\n".join(parts)
 
 
@@ -64,13 +72,13 @@ def examples(name: str) -> list[Path]:
     return [*EXAMPLES.glob(f"{name}.mj"), *sorted(EXAMPLES.glob(f"{name}-*.mj"))]
 
 
-def _contents(kinds: Sequence[NodeKind], elements: Iterable[Element]) -> Iterator[str]:
+def _contents() -> Iterator[str]:
     """Yield a table of all that is on the page."""
     yield "| kind | its block | in MarkovJunior |"
     yield "|---|---|---|"
-    for kind in kinds:
+    for kind in shown():
         yield f"| {_link(kind.name)} | {kind.body.value} | {kind.markovjunior} |"
-    for element in elements:
+    for element in elements().values():
         yield f"| {_link(element.name)} | stands in a block | {element.markovjunior} |"
     yield ""
 

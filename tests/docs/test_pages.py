@@ -15,14 +15,13 @@ from making import choices, gallery, kinds
 from making.fences import DOCS, EXAMPLES, PICTURES, ROOT, blocks, pages
 from markovpy.lang.parser import parse
 from markovpy.lang.syntax import Statement
-from markovpy.nodes import registry
 from markovpy.nodes.kind import NodeKind, Parameter, ParameterType
 from markovpy.resources import programs
 from markovpy.source import Source
 
 RERUN = "run: nox -s pictures"
 LARGEST = 3_000_000
-NAMED = [*registry(), *sorted({n for kind in registry().values() for n in kind.element_names})]
+NAMED = [*(kind.name for kind in kinds.shown()), *kinds.elements()]
 SOURCES = sorted(EXAMPLES.glob("*.mj"))
 
 
@@ -110,7 +109,7 @@ def anchors(page: Path) -> set[str]:
 
 
 DEFAULTS: dict[Parameter, list[NodeKind]] = {}
-for kind in registry().values():
+for kind in kinds.shown():
     for parameter in {*kind.parameters, *kind.rule_parameters}:
         if parameter.default[:1].isdigit() or parameter.default in parameter.choices:
             DEFAULTS.setdefault(parameter, []).append(kind)
