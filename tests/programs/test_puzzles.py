@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import markovpy
-from support.regions import drawn, one_of, path_ends, places, program
+from support.regions import drawn, is_closed_curve, one_of, path_ends, places, program
 
 SEEDS = range(12)
 BANKS = (2, 6)
@@ -32,6 +32,23 @@ def test_the_complete_walk_is_one_path_through_all_cells(seed: int) -> None:
     ends = path_ends(walk)
     assert ends is not None
     assert set(ends) == {(1, 1), *places(cells == "S")}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_round_trip_is_one_closed_curve_through_every_cell(seed: int) -> None:
+    run = program("round_trip", 16, 12).begin(seed)
+    ways = {run.symbols}
+    while run.advance():
+        ways.add(run.symbols)
+    cells = drawn(run)
+    way = one_of(cells, "ST")
+    assert ways == {"BCL", "GWST"}
+    assert cells.shape == (24, 32)
+    assert is_closed_curve(way)
+    assert way[::2, ::2].all()
+    assert not way[1::2, 1::2].any()
+    assert (cells == "S").sum() == 1
+    assert not (cells == "W").any()
 
 
 @pytest.mark.parametrize("seed", range(50))
