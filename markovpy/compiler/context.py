@@ -138,7 +138,9 @@ class Context:
         what = "a value or union" if unions else "a value"
         hint = self.near(symbol, known) or "add it to the grid's values"
         if symbol in self.opened:
-            hint = "a bare rule here reads the old grid; for one on the new grid write 'one:' before it"
+            hint = (
+                "a bare rule here reads the old grid; for one on the new grid write 'one:' before"
+            )
         self.error("unknown-symbol", f"'{symbol}' is not {what} ({listed})", span, hint)
 
     @contextmanager
