@@ -91,7 +91,7 @@ def markovpy(ctx: click.Context) -> None:
     Start here:
       markovpy run maze_dfs             draw a maze into maze_dfs_SEED.png
       markovpy list                     see what else is there
-      markovpy show maze_dfs > my.mj    take a program to change it
+      markovpy show maze_dfs -o my.mj   take a program to change it
       markovpy run my.mj --watch        draw it again whenever you save it
     """  # noqa: D301  (click reads \b: keep these lines)
     if ctx.invoked_subcommand is None:
@@ -273,11 +273,19 @@ def list_(as_json: bool) -> int:
 
 @markovpy.command()
 @click.argument("name")
-def show(name: str) -> int:
-    """Print the text of a shipped program."""
+@click.option(
+    "-o",
+    "output",
+    type=Path,
+    metavar="OUT.mj|DIR",
+    help="Write it there, and beside it the files that it reads.",
+)
+@click.option("--force", is_flag=True, help="Replace files of the same names.")
+def show(name: str, output: Path | None, force: bool) -> int:
+    """Print the text of a shipped program, or take a copy of it."""
     from markovpy.commands.programs import show_program
 
-    return show_program(name)
+    return show_program(name, output, force)
 
 
 @markovpy.command()

@@ -295,7 +295,9 @@ class _Checker:
         if data is not None:
             if kind.new_grid.choices is not None:
                 reader.names = kind.new_grid.choices(data)
+            context.opened = stage.alphabet.symbols
             reader.read(rules, scope)
+            context.opened = ""
         inside = self._scope_inside(stage, item, kind, scope) if data is not None else scope
         with context.inside(stage):
             others = [inner for inner in left if inner not in rules]

@@ -72,6 +72,7 @@ class Context:
         later_names: While a ``let`` is read, the names of those behind it.
         stages: The grids found so far.
         stage: The number of the one that is looked at.
+        opened: While the rules that fill a new grid are read, the new grid's values.
     """
 
     tree: Tree
@@ -92,6 +93,7 @@ class Context:
     _noted_places: set[tuple[str, Span | None]] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)
     stage: int = 0
+    opened: str = ""
 
     @property
     def lenient(self) -> bool:
@@ -135,6 +137,10 @@ class Context:
             listed += f", unions {''.join(self.alphabet.unions)}"
         what = "a value or union" if unions else "a value"
         hint = self.near(symbol, known) or "add it to the grid's values"
+        if symbol in self.opened:
+            hint = (
+                "a bare rule here reads the old grid; for one on the new grid write 'one:' before"
+            )
         self.error("unknown-symbol", f"'{symbol}' is not {what} ({listed})", span, hint)
 
     @contextmanager
