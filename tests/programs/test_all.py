@@ -13,6 +13,8 @@ NAMES = sorted(
     for entry in (files("markovpy.programs") / folder).iterdir()
     if entry.name.endswith(".mj")
 )
+FIXED = ("glider_gun", "peg_solitaire")
+"""Those whose start picture gives the size."""
 SIZES = [(1, 1), (2, 3), (3, 2), (7, 5), (9, 9), (12, 31), (31, 12)]
 
 
@@ -32,14 +34,14 @@ def test_a_program_says_what_it_draws_and_has_nothing_odd(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_seed_gives_one_grid_and_another_seed_another(name: str) -> None:
     size = (20, 20, 8) if name in ("skyline", "coral") else (24, 24)
-    program = markovpy.load(name, size=None if name == "peg_solitaire" else size)
+    program = markovpy.load(name, size=None if name in FIXED else size)
     runs = [program.run(seed, steps=5000) for seed in (7, 7, 8, 9, 10, 11)]
     assert runs[0].sha256 == runs[1].sha256
-    if name not in ("pascal", "sandpile"):
+    if name not in ("pascal", "sandpile", "glider_gun"):
         assert len({run.sha256 for run in runs}) > 1
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "peg_solitaire"])
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in FIXED])
 def test_a_small_grid_does_no_harm(name: str) -> None:
     for size in SIZES:
         layers = (6,) if name in ("skyline", "coral") else ()
