@@ -181,3 +181,29 @@ def test_roots_reach_exactly_the_pools_that_are_not_shut_in(seed: int) -> None:
     assert len(drained) >= 8
     assert (before == "F").sum() == len(drained)
     assert is_connected(one_of(before, "RQTNLF"))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_flood_is_as_deep_as_it_has_come_far_in_a_perfect_maze_of_wide_corridors(
+    seed: int,
+) -> None:
+    shades = "123456789abcdefg"
+    turns = list(grids(program("maze_flooded", 41, 31).begin(seed)))
+    spring = next(cells == "1" for cells in turns if (cells == "1").any())
+    cells = turns[-1]
+    floor = one_of(cells, shades)
+    walls = [np.arange(side) % 3 == 0 for side in cells.shape]
+    assert cells.shape == (46, 61)
+    assert not floor[np.ix_(*walls)].any()
+    assert floor[np.ix_(*(~wall for wall in walls))].all()
+    for axis in (0, 1):
+        pairs = np.take(floor, np.flatnonzero(~walls[axis]), axis)
+        assert (
+            np.take(pairs, range(0, pairs.shape[axis], 2), axis)
+            == np.take(pairs, range(1, pairs.shape[axis], 2), axis)
+        ).all()
+    assert is_tree(np.delete(np.delete(floor, np.s_[2::3], 0), np.s_[2::3], 1))
+    steps = distances(spring, floor)
+    rounds = -(-steps[floor] // ((46 + 61) // 6))
+    depth = np.select([cells == shade for shade in shades], list(range(1, 17)))
+    assert (depth[floor] == np.clip(rounds, 1, 16)).all()
