@@ -256,6 +256,25 @@ def test_a_broken_plugin_is_no_reason_to_hide_other_problems(install: Any) -> No
     assert [d.code for d in error.diagnostics] == ["unknown-node", "plugin-import"]
 
 
+def test_what_a_node_notes_is_a_warning_of_the_run_once(install: Any) -> None:
+    text = """
+class Tell(Node):
+    def step(self, state):
+        state.note("half-full", self, "half of it is full")
+        return False
+
+PLUGIN = Plugin(1, (kind("ink.tell", lambda node, builder: Tell(node.number)),))
+"""
+    install("ink-well", text, "ink")
+    run = markovpy.parse(GRID + "markov:\n    ink.tell W\n    B -> W").run(seed=1)
+    (note,) = run.notes
+    assert (note.code, note.message, note.severity) == (
+        "half-full",
+        "turn 0: half of it is full",
+        "warning",
+    )
+
+
 def test_a_plugin_may_have_blocks_of_its_own(install: Any) -> None:
     text = """
 class Twice(Block):
