@@ -65,9 +65,9 @@ PLUGIN = Plugin(1, (kind("ink.noise", lambda node, builder: Noise(node.number)),
         assert run.grid[0, :2].tolist() == [rng.below(3), rng.below(3)]
 
 
-def test_a_default_stands_for_an_argument_that_is_not_written(install: Any) -> None:
+def test_a_fallback_stands_for_an_argument_that_is_not_written(install: Any) -> None:
     text = """
-FAR = Parameter("far", "decimal", "how far", default=2.5)
+FAR = Parameter("far", "decimal", "how far", fallback=2.5)
 DRY = Parameter("dry", "flag", "whether it is dry")
 NAME = Parameter("name", "text", "what it is called")
 SEEN = []
