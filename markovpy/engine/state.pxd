@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints, octets
 from markovpy.engine.census cimport Census
 from markovpy.engine.random cimport Random
 from markovpy.engine.node cimport Node
@@ -19,7 +20,8 @@ cdef class State:
     cdef readonly dict notes
     cdef readonly int stage
     cdef public bint watched
-    cdef public int gave_up
+    cdef public int entered
+    cdef readonly object verdict
     cdef unsigned char* cells
     cdef unsigned char* taken
     cdef object taken_array
@@ -31,7 +33,8 @@ cdef class State:
     cpdef change_grid(self, tuple shape, int stage)
     cpdef take_log(self, array)
     cpdef grow_log(self)
-    cdef int write(self, int cell, unsigned char value) except -1
+    cpdef int write(self, int cell, unsigned char value) except -1
+    cpdef end(self, str outcome, Node node, str message, str hint=*)
     cdef int mention(self, int cell) except -1
     cdef int begin_turn(self) except -1
     cpdef thin_log(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -12,15 +12,28 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.census import Census
-from markovpy.engine.memory import address
+
+if not cython.compiled:
+    from markovpy.engine.memory import ints, octets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from markovpy.engine.node import Node
     from markovpy.engine.random import Random
 
+VERDICTS = ("no-solution", "contradiction")
 SHORTEST_LOG = 16_384
 """So many cells are logged before the log is thinned: sooner would cost more than it saves."""
+
+
+class Verdict(NamedTuple):
+    """Why a node ended the program: its number, the outcome, and what to say of it."""
+
+    number: int
+    outcome: str
+    message: str
+    hint: str
 
 
 class State:
@@ -50,8 +63,8 @@ class State:
             another one.
         watched: Whether someone looks at the grid after each turn, so that it has to show
             what is not decided yet.
-        gave_up: The number of the node that ended the program because it found nothing that
-            is allowed; -1 in general.
+        entered: The number of the node that was asked to act last.
+        verdict: Why a node ended the program (see :meth:`end`); None in general.
     """
 
     def __init__(self, shape: tuple[int, int, int], rng: Random) -> None:
@@ -63,7 +76,8 @@ class State:
         self.rule_nodes: list = []
         self.notes: dict = {}
         self.watched = False
-        self.gave_up = -1
+        self.entered = -1
+        self.verdict: Verdict | None = None
         self.change_grid(shape, 0)
         self.unlogged = False
         self.start = self.grid
@@ -83,17 +97,9 @@ class State:
             node.cursor = -1
         self.turn_start = 0
         self.grid = np.zeros(shape, dtype=np.uint8)
-        if cython.compiled:
-            self.cells = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.grid)))
-        else:
-            self.cells = memoryview(self.grid.reshape(-1))
+        self.cells = octets(self.grid)
         self.taken_array = np.zeros(self.size, dtype=np.uint8)
-        if cython.compiled:
-            self.taken = cython.cast(
-                cython.p_uchar, cython.cast(cython.size_t, address(self.taken_array))
-            )
-        else:
-            self.taken = memoryview(self.taken_array)
+        self.taken = octets(self.taken_array)
         self.log_size = 0
         self.log_limit = max(self.size // 4, SHORTEST_LOG)
         # Enough for one node that waits; a system gives no memory until it is written to.
@@ -104,10 +110,7 @@ class State:
         """Use an array as the log's memory."""
         self.log_array = array
         self.log_capacity = len(array)
-        if cython.compiled:
-            self.log = cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        else:
-            self.log = memoryview(array)
+        self.log = ints(array)
 
     def grow_log(self) -> None:
         """Double the log's memory, keeping what it holds."""
@@ -126,6 +129,24 @@ class State:
             self.grow_log()
         self.log[self.log_size] = cell
         self.log_size += 1
+
+    def end(self, outcome: str, node: Node, message: str, hint: str = "") -> None:
+        """End the program with this turn, for which the node's ``step`` returns True.
+
+        Args:
+            outcome: ``no-solution``, where it is proved that there is none, or
+                ``contradiction``, where none was found.
+            node: Who ends it.
+            message: The fact in the user's words, lower case, no full stop.
+            hint: What to do about it.
+
+        Raises:
+            ValueError: The outcome is another one.
+        """
+        if outcome not in VERDICTS:
+            raise ValueError(f"a node ends a program with {' or '.join(VERDICTS)}, not {outcome}")
+        self.verdict = Verdict(node.number, outcome, message, hint)
+        self.current = None
 
     def begin_turn(self) -> None:
         """Mark where this turn's part of the log starts."""
@@ -151,10 +172,7 @@ class State:
     def keep_first_mentions(self, start: int, end: int, target: int) -> int:
         """Move a part of the log down to ``target`` without repeats; return the new end."""
         seen_array = np.zeros(self.size, dtype=np.uint8)
-        if cython.compiled:
-            seen = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(seen_array)))
-        else:
-            seen = memoryview(seen_array)
+        seen = octets(seen_array)
         for i in range(start, end):
             cell = self.log[i]
             if not seen[cell]:

@@ -1,5 +1,6 @@
 cimport cython
 from markovpy.engine.limited cimport Limited
+from markovpy.engine.memory cimport ints, masks, octets
 from markovpy.engine.state cimport State
 
 cdef unsigned long long ONES, HIGH, SEVENS

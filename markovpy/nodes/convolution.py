@@ -16,8 +16,9 @@ except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 if cython.compiled:
     from cython.cimports.libc.string import memcpy
+else:
+    from markovpy.engine.memory import ints, masks, octets
 from markovpy.engine.limited import Limited
-from markovpy.engine.state import address
 from markovpy.errors import did_you_mean
 from markovpy.model.rule import LEAVE
 from markovpy.nodes.kind import ONCE, STEPS, WEIGHT, Body, KindError, NodeKind, Parameter
@@ -145,25 +146,19 @@ class Convolution(Limited):
     def small(self, array: NDArray[np.uint8]):  # noqa: ANN201  (a pointer when compiled)
         """Return an array's memory."""
         self.arrays.append(array)
-        if cython.compiled:
-            return cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(array)))
-        return memoryview(array.reshape(-1))
+        return octets(array)
 
     def ints(self, numbers: list[int]):  # noqa: ANN201  (a pointer when compiled)
         """Return memory that holds whole numbers."""
         array = np.array(numbers or [0], dtype=np.int32)
         self.arrays.append(array)
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return ints(array)
 
     def words(self, numbers: list[int]):  # noqa: ANN201  (a pointer when compiled)
         """Return memory that holds 64-bit numbers."""
         array = np.array(numbers or [0], dtype=np.uint64)
         self.arrays.append(array)
-        if cython.compiled:
-            return cython.cast(cython.p_ulonglong, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return masks(array)
 
     def lay_out_rows(self, neighborhood: Neighborhood) -> None:
         """Note where the rows of neighbours begin, and which cells of them count."""

@@ -26,7 +26,7 @@ TEXT = re.sub(
 )
 REPORTERS = {
     *("Diagnostic", "error", "warn", "fail", "fault", "input_error", "report", "warning"),
-    *("_report", "_complain", "problem", "KindError"),
+    *("_report", "_complain", "problem", "KindError", "NodeError", "end"),
 }
 
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
