@@ -191,3 +191,99 @@ def test_old_and_other_encodings(call: Any, folder: Path) -> None:
         )
     folder.joinpath("b").write_bytes(b"\0\1\2")
     assert call("sudoku", "check", "b").code == 1
+
+
+def test_a_sheet_of_a_workbook(call: Any, folder: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.title = "other"
+    page = book.create_sheet("bank")
+    for cell, digit in enumerate(PUZZLE):
+        page.cell(2 + cell // 9, 3 + cell % 9, None if digit == "." else int(digit))
+    book.save(folder / "p.xlsx")
+    found = call("sudoku", "solve", "p.xlsx", "--sheet", "bank", "--range", "C2:K10", "--json")
+    assert printed(found.out) == [
+        {"line": 2, "sheet": "bank", "solutions": 1, "solution": SOLUTION}
+    ]
+    assert call("sudoku", "solve", "p.xlsx", "--json").code == 0
+    assert "did you mean 'bank'" in call("sudoku", "solve", "p.xlsx", "--sheet", "bnk").err
+    assert call("sudoku", "solve", "fill.mj", "--sheet", "bank").code == 1
+
+
+def test_grades(call: Any, folder: Path) -> None:
+    found = call("sudoku", "grade", PUZZLE)
+    assert (found.code, found.out) == (0, "easy (naked single 10)\n")
+    turned = "".join(PUZZLE[9 * y + x] for x in range(9) for y in reversed(range(9)))
+    assert call("sudoku", "grade", turned).out == found.out
+    folder.joinpath("p.txt").write_text(f"{PUZZLE}\n{SEVERAL}\n{SOLUTION}\n", "utf-8")
+    several = call("sudoku", "grade", "p.txt")
+    assert several.code == 5
+    assert several.out.splitlines()[1:] == [
+        "line 2: no grade: several solutions",
+        "line 3: easy: already solved",
+    ]
+    assert "3 puzzles: 2 easy, 1 without a grade" in several.err
+    data = printed(call("sudoku", "grade", "p.txt", "--json").out)
+    assert [entry["level"] for entry in data] == ["easy", None, "easy"]
+
+
+def test_made_puzzles_have_one_solution_and_what_was_wished(call: Any, folder: Path) -> None:
+    words = ("sudoku", "generate", "--seed", 7, "--count", 3, "--clues", "28..34", "--symmetric")
+    found = call(*words, "--json")
+    assert found.code == 0
+    assert call(*words, "--json").out == found.out
+    made = printed(found.out)
+    assert [entry["seed"] for entry in made] == [7, 8, 9]
+    assert len({entry["puzzle"] for entry in made}) == 3
+    for entry in made:
+        puzzle = entry["puzzle"]
+        assert 28 <= 81 - puzzle.count(".") == entry["clues"] <= 34
+        assert [c == "." for c in puzzle] == [c == "." for c in reversed(puzzle)]
+        solved = printed(call("sudoku", "solve", puzzle, "--json").out)[0]
+        assert (solved["solutions"], solved["solution"]) == (1, entry["solution"])
+        assert printed(call("sudoku", "grade", puzzle, "--json").out)[0]["level"] == entry["level"]
+    assert call(*words, "-o", "m.txt", "-o", "{line}.png", "-o", "m.csv").code == 0
+    assert folder.joinpath("m.txt").read_text().split() == [entry["puzzle"] for entry in made]
+    assert folder.joinpath("3.png").exists()
+    table = folder.joinpath("m.csv").read_text("utf-8").splitlines()
+    assert table[0] == "line,puzzle,seed,solution,clues,level,technique"
+    assert [row.split(",")[1] for row in table[1:]] == [entry["puzzle"] for entry in made]
+
+
+def test_levels_and_minimal_puzzles(call: Any) -> None:
+    for level in ("easy", "hard"):
+        (made,) = printed(call("sudoku", "generate", "--level", level, "--seed", 3, "--json").out)
+        assert made["level"] == level
+    words = ("sudoku", "generate", "--minimal", "--seed", 1, "--box", "2x3", "--json")
+    (made,) = printed(call(*words).out)
+    puzzle = made["puzzle"]
+    assert len(puzzle) == 36
+    for cell, digit in enumerate(puzzle):
+        if digit != ".":
+            less = puzzle[:cell] + "." + puzzle[cell + 1 :]
+            assert call("sudoku", "count", less, "--box", "2x3").code == 5
+    shown = call("sudoku", "generate", "--seed", 3, "--level", "easy").out.splitlines()
+    assert shown[-1].startswith("36 givens, easy (")
+    assert shown[-1].endswith("seed 3")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--clues", 82], 1, "82 givens"),
+        (["--clues", 10], 3, "at least 17"),
+        (["--clues", 17, "--side", 9, "--seed", 1], 3, "not 17"),
+        (["--side", 6], 1, "--box 2x3"),
+        (["--symmetric", "half"], 1, "half-turn"),
+        (["--clues", "few"], 2, "such as 30 or 36..40"),
+        (["--count", 2, "-o", "a.png"], 2, "{line}"),
+    ],
+)
+def test_wishes_that_are_not_granted(
+    call: Any, folder: Path, words: list[object], code: int, said: str
+) -> None:
+    before = sorted(folder.iterdir())
+    found = call("sudoku", "generate", *words)
+    assert found.code == code
+    assert said in found.err
+    assert sorted(folder.iterdir()) == before

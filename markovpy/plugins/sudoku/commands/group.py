@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from markovpy.commands.options import whole
+from markovpy.engine.random import MAXIMUM_SEED
+from markovpy.errors import input_error
 from markovpy.plugins.sudoku.commands.inputs import Selection
-from markovpy.plugins.sudoku.commands.options import box, output
+from markovpy.plugins.sudoku.commands.options import box, clues, output
+
+if TYPE_CHECKING:
+    from markovpy.plugins.sudoku.commands.making import Wishes
 
 _Command = TypeVar("_Command", bound=Callable[..., int])
 _MOST = 2**62
@@ -104,3 +109,90 @@ def count(limit: int, as_json: bool, quiet: bool, **chosen: Any) -> int:
     from markovpy.plugins.sudoku.commands.solving import count_puzzles
 
     return count_puzzles(Selection(**chosen), limit, as_json, quiet)
+
+
+@sudoku.command()
+@_puzzles
+@_json
+@_quiet
+def grade(as_json: bool, quiet: bool, **chosen: Any) -> int:
+    """Tell how hard puzzles are for a human, and which techniques they take how often.
+
+    Levels are easy (singles), medium (locked candidates, pairs), hard (triples, quads, X-wing,
+    swordfish, XY-wing) and expert (chains, trial).
+    """
+    from markovpy.plugins.sudoku.commands.solving import grade_puzzles
+
+    return grade_puzzles(Selection(**chosen), as_json, quiet)
+
+
+@sudoku.command()
+@click.option(
+    "--level",
+    type=click.Choice(["easy", "medium", "hard", "expert"]),
+    help="The hardest technique that is needed is of this level.",
+)
+@click.option("--clues", type=clues, metavar="N|N..M", help="How many givens.")
+@click.option("--minimal", is_flag=True, help="No given can be left out.")
+@click.option(
+    "--symmetric",
+    is_flag=False,
+    flag_value="half-turn",
+    default=None,
+    metavar="[KIND]",
+    help="Givens lie alike after a half turn; or KIND: quarter-turn, left-right, diagonal ...",
+)
+@click.option(
+    "--seed",
+    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
+    metavar="N",
+    help="Same seed, same puzzle; drawn and shown if not given.",
+)
+@click.option(
+    "--count",
+    type=whole(1, 1_000_000, "a whole number from 1 to 1,000,000"),
+    default="1",
+    metavar="N",
+    help="How many; each has the seed behind that of the one before.",
+)
+@click.option(
+    "--side",
+    type=whole(1, 25, "a whole number from 1 to 25"),
+    metavar="N",
+    help="Cells in a row (9); with --box it need not be given.",
+)
+@_box
+@_output("Write a .txt (a puzzle a line), .csv, .png or .jsonl; {line} in it is 1, 2, 3 ...")
+@_json
+@_quiet
+def generate(**given: Any) -> int:
+    """Make puzzles with exactly one solution.
+
+    \b
+    Exit codes: 0 fine, 1 a wish makes no sense, 2 usage,
+    3 a wish was not reached (it says what was), 130 interrupted.
+    """  # noqa: D301
+    from markovpy.plugins.sudoku.commands.making import generate_puzzles
+
+    return generate_puzzles(_wishes(given), **given)
+
+
+def _wishes(given: dict[str, Any]) -> Wishes:
+    """Take what the puzzles are to be like from the options.
+
+    Raises:
+        ProgramError: There is no such board, or its boxes must be stated.
+    """
+    from markovpy.plugins.sudoku.commands.making import Wishes
+    from markovpy.plugins.sudoku.shape import PuzzleError, Shape
+
+    box, side = given.pop("box"), given.pop("side")
+    side = side or (box[0] * box[1] if box else 9)
+    try:
+        shape = Shape.of(side, box)
+    except PuzzleError as error:
+        hint = "state rows and columns of a box, such as: --box 2x3"
+        raise input_error("bad-box", error.message, "sudoku", hint) from None
+    symmetric = given.pop("symmetric") or False
+    names = ("clues", "level", "minimal")
+    return Wishes(shape, symmetric=symmetric, **{name: given.pop(name) for name in names})

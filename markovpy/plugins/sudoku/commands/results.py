@@ -129,11 +129,11 @@ def _csv(results: Sequence[Result]) -> str:
         return csv_text([(results[0].cells or results[0].task.puzzle.cells, results[0].task.shape)])
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    names = list(results[0].data) if results else []
+    names = [name for name in (results[0].data if results else ()) if name != "puzzle"]
     writer.writerow(["line", "puzzle", *names])
     for result in results:
         puzzle = result.task.puzzle
-        writer.writerow([puzzle.line, puzzle.cells, *result.data.values()])
+        writer.writerow([puzzle.line, puzzle.cells, *(result.data[name] for name in names)])
     return text.getvalue()
 
 
@@ -171,3 +171,9 @@ def tell_problems(job: Job) -> None:
     """Print what is no puzzle, though it should be one."""
     for problem in job.problems:
         tell(problem.format(job.source))
+
+
+def say_written(written: Sequence[Path], quiet: bool) -> None:
+    """Name the files that were written."""
+    for path in () if quiet else written:
+        say(f"{path}: written")

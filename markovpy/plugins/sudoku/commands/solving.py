@@ -1,4 +1,4 @@
-"""``markovpy sudoku solve``, ``check`` and ``count``."""
+"""``markovpy sudoku solve``, ``check``, ``count`` and ``grade``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from markovpy.commands.console import Progress, say, tell
 from markovpy.commands.saving import print_text
-from markovpy.plugins.sudoku import Count, check, count_many, solve_many
+from markovpy.plugins.sudoku import LEVELS, Count, check, count_many, grade, solve_many
 from markovpy.plugins.sudoku.commands.inputs import Job, Selection, Task, load
 from markovpy.plugins.sudoku.commands.results import (
     Result,
@@ -19,6 +19,7 @@ from markovpy.plugins.sudoku.commands.results import (
     grid_of,
     lines_text,
     say_data,
+    say_written,
     tell_problems,
     write_results,
 )
@@ -52,7 +53,7 @@ def solve_puzzles(chosen: Selection, outputs: Sequence[Path], as_json: bool, qui
         say(_told(results[0]))
     elif not written:
         print_text(lines_text(results))
-    _say_written(written, quiet)
+    say_written(written, quiet)
     if len(results) > 1 and not quiet:
         tell(_summary(results))
     return exit_code(job, results)
@@ -106,27 +107,28 @@ def check_puzzles(chosen: Selection, outputs: Sequence[Path], as_json: bool, qui
     tell_problems(job)
     for result in results:
         say(placed(result, result.data["message"], len(results)))
-    _say_written(written, quiet)
+    say_written(written, quiet)
     return exit_code(job, results)
 
 
 def _checked(tasks: list[Task]) -> list[Result]:
     """Check puzzles of one shape."""
     counts = count_many([task.puzzle.cells for task in tasks], box=tasks[0].box).tolist()
-    results = []
-    for task, number in zip(tasks, counts):
-        report = check(task.puzzle.cells, box=task.box)
+    return [_judged(task, number) for task, number in zip(tasks, counts)]
+
+
+def _judged(task: Task, number: int) -> Result:
+    """Say of a puzzle with so many solutions what conflicts in it, if anything can."""
+    data = {"solutions": number, "solved": False, "conflicts": []}
+    message = f"{_OUTCOMES[number]} ({task.givens} cells are given, none conflicts)"
+    if number and EMPTY in task.puzzle.cells:
+        return Result(task, "", {**data, "message": message})
+    report = check(task.puzzle.cells, box=task.box)
+    data["solved"] = report.solved
+    data["conflicts"] = [conflict.message for conflict in report.conflicts]
+    if report.conflicts or report.solved:
         message = report.message
-        if not report.conflicts and not report.solved:
-            message = f"{_OUTCOMES[number]} ({task.givens} cells are given, none conflicts)"
-        data = {
-            "solutions": number,
-            "solved": report.solved,
-            "conflicts": [conflict.message for conflict in report.conflicts],
-            "message": message,
-        }
-        results.append(Result(task, "", data, report.cells))
-    return results
+    return Result(task, "", {**data, "message": message}, report.cells)
 
 
 def count_puzzles(chosen: Selection, limit: int, as_json: bool, quiet: bool) -> int:
@@ -152,6 +154,46 @@ def count_puzzles(chosen: Selection, limit: int, as_json: bool, quiet: bool) -> 
     return exit_code(job, results)
 
 
+def grade_puzzles(chosen: Selection, as_json: bool, quiet: bool) -> int:
+    """Print how hard puzzles are; return the exit code."""
+    job = load(chosen)
+    results = results_of(job, "grading", _graded, quiet)
+    if as_json:
+        say_data(job, results)
+        return exit_code(job, results)
+    tell_problems(job)
+    for result in results:
+        say(placed(result, _graded_words(result), len(results)))
+    if len(results) > 1 and not quiet:
+        levels = Counter(result.data["level"] or "without a grade" for result in results)
+        parts = [f"{levels[level]:,} {level}" for level in (*LEVELS, "without a grade")]
+        parts = [part for part in parts if not part.startswith("0 ")]
+        tell(f"{len(results):,} puzzles: {', '.join(parts)}")
+    return exit_code(job, results)
+
+
+def _graded(tasks: list[Task]) -> list[Result]:
+    """Grade puzzles of one shape, those that have one solution."""
+    counts = count_many([task.puzzle.cells for task in tasks], box=tasks[0].box).tolist()
+    results = []
+    for task, number in zip(tasks, counts):
+        data = {"solutions": number, "level": None, "technique": None, "rounds": {}}
+        if number == 1:
+            found = grade(task.puzzle.cells, box=task.box)
+            data |= {"level": found.level, "technique": found.technique, "rounds": found.rounds}
+        results.append(Result(task, "", data))
+    return results
+
+
+def _graded_words(result: Result) -> str:
+    """Return the grade of a puzzle in words, with what it takes."""
+    data = result.data
+    if data["level"] is None:
+        return f"no grade: {_OUTCOMES[data['solutions']]}"
+    taken = ", ".join(f"{name} {times}" for name, times in data["rounds"].items())
+    return f"{data['level']} ({taken})" if taken else f"{data['level']}: already solved"
+
+
 def placed(result: Result, words: str, of: int) -> str:
     """Return what is said of a puzzle, with its place where there are several."""
     return f"{result.task.place}: {words}" if of > 1 else words
@@ -175,8 +217,3 @@ def exit_code(job: Job, results: Sequence[Result]) -> int:
     if 0 in counts:
         return NONE
     return SEVERAL if any(number >= _MANY for number in counts) else UNIQUE
-
-
-def _say_written(written: Sequence[Path], quiet: bool) -> None:
-    for path in () if quiet else written:
-        say(f"{path}: written")
