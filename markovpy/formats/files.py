@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LARGEST_FILE = 16 * 1024 * 1024
 LARGEST_SIDE = 4096
+IMAGE_FORMATS = ("PNG", "GIF", "BMP", "WEBP", "TIFF", "JPEG", "PPM")
+"""What Pillow may take a file for: no format that runs another program (PostScript)."""
 
 
 class FolderFiles:
@@ -99,15 +101,19 @@ def _pixels(data: bytes) -> NDArray[np.int64]:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        with Image.open(io.BytesIO(data)) as image:
+        with Image.open(io.BytesIO(data), formats=IMAGE_FORMATS) as image:
             if max(image.size) > LARGEST_SIDE:
                 message = f"the image is larger than {LARGEST_SIDE} pixels"
                 raise UnreadableFileError(message)
             rgba = np.asarray(image.convert("RGBA"), dtype=np.int64)
+    except UnreadableFileError:
+        raise
     except UnidentifiedImageError:
-        raise UnreadableFileError("this is no image") from None
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise UnreadableFileError(f"the image cannot be read: {error}") from None
+        hint = f"images are {', '.join(IMAGE_FORMATS)}"
+        raise UnreadableFileError("this is no image", hint) from None
+    except Exception as error:  # a decoder meets damaged data with any class of exception
+        reason = str(error) or type(error).__name__
+        raise UnreadableFileError(f"the image cannot be read: {reason}") from None
     packed: NDArray[np.int64] = rgba @ np.array([1 << 24, 1 << 16, 1 << 8, 1])
     return packed[np.newaxis]
 
