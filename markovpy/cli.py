@@ -296,6 +296,22 @@ def show(name: str) -> int:
 
 
 @markovpy.command()
+@click.argument("file", metavar="FILE|-")
+@click.option(
+    "--level",
+    type=whole(-(2**31), 2**31, "a whole number"),
+    metavar="N",
+    help="Show level N instead, as it is read.",
+)
+@_json
+def levels(file: str, level: int | None, as_json: bool) -> int:
+    """List the levels of a Sokoban collection (XSB), and what is wrong with them."""
+    from markovpy.commands.levels import list_levels, show_level
+
+    return list_levels(file, as_json) if level is None else show_level(file, level, as_json)
+
+
+@markovpy.command()
 @_json
 def palette(as_json: bool) -> int:
     """Show the colours that symbols have by default."""
