@@ -39,7 +39,9 @@ def stamp(symbol: str, scale: int) -> NDArray[np.bool_]:
     shape, turns = _POINTERS.get(symbol, (symbol, 0))
     image = Image.new("1", (scale, scale))
     draw = ImageDraw.Draw(image)
-    if shape not in _EMPTY and not (_draw_shape(draw, shape, scale) or _draw_box_character(draw, shape, scale)):
+    if shape not in _EMPTY and not (
+        _draw_shape(draw, shape, scale) or _draw_box_character(draw, shape, scale)
+    ):
         _draw_character(draw, shape, scale)
     inked = np.rot90(np.array(image, dtype=np.bool_), turns)
     inked.setflags(write=False)
