@@ -314,7 +314,7 @@ class Run:
     def _advance(self, turns: int) -> int:
         """Make at most so many turns; none at all where the run only starts over."""
         left = turns if self._limit == 0 else min(turns, self._limit - self.turns)
-        made = int(self._machine.advance(left))
+        made = self._compiled.advance(self._machine, left)
         self._note_end()
         return made
 
@@ -352,19 +352,18 @@ class Run:
         if self._limit and not self._asked:
             self._limit = max(self._limit, TURNS_A_CELL * state.size)
         if state.current is None:
-            self.stopped = "done" if state.gave_up < 0 else "contradiction"
+            self.stopped = state.verdict.outcome if state.verdict else "done"
         elif self._limit and self.turns >= self._limit:
             self.stopped = "steps" if self._asked else "cap"
 
     @property
     def message(self) -> Diagnostic | None:
-        """What to say of a run that ended at its cap, or with a contradiction."""
+        """What to say of a run that a node ended, or that ended at its cap."""
         state = self._machine.state
-        if self.stopped == "contradiction":
-            node = self._compiled.by_number[state.gave_up]
-            message = "every try ended in a contradiction: no way to fill the new grid was found"
-            hint = "allow more tries=, or more with its rules and samples or tiles; try other seeds"
-            return Diagnostic("contradiction", message, node.span, hint, "warning")
+        if self.stopped is not None and state.verdict is not None:
+            number, outcome, message, hint = state.verdict
+            place = self._compiled.by_number[number].span
+            return Diagnostic(outcome, message, place, hint, "warning")
         if self.stopped != "cap":
             return None
         actor = next((n for n in state.rule_nodes if n.number == state.actor), None)
@@ -379,18 +378,16 @@ class Run:
         """What happened in the run that is worth saying, each once a node, first first.
 
         Codes: ``absent-value`` (an observed value was nowhere in the grid), ``search-solved``,
-        ``search-impossible``, ``search-gave-up``; the last two are warnings.
+        ``search-impossible``, ``search-gave-up``, and those of plugins; the last two and those
+        of plugins are warnings.
         """
-        by_number = self._compiled.by_number
-        return tuple(
-            Diagnostic(
-                code,
-                f"turn {turn}: {text}",
-                by_number[number].span,
-                severity="warning" if code in _FAILURES else "note",
-            )
-            for (number, code), (turn, text, _) in self._machine.state.notes.items()
-        )
+        found = []
+        for (number, code), (turn, text, _) in self._machine.state.notes.items():
+            node = self._compiled.by_number[number]
+            warned = code in _FAILURES or node.kind.from_plugin
+            severity: Literal["warning", "note"] = "warning" if warned else "note"
+            found.append(Diagnostic(code, f"turn {turn}: {text}", node.span, severity=severity))
+        return tuple(found)
 
     @property
     def unsolved(self) -> Literal["impossible", "gave-up"] | None:

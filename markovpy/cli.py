@@ -48,7 +48,20 @@ def _reported(error: Exception, as_json: bool) -> int:
 
 
 class _Commands(click.Group):
-    """The commands; a program's name in place of one gets the right one named."""
+    """The commands, and those of plugins, which are imported when one of them is asked for.
+
+    A program's name in place of a command gets the right one named.
+    """
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        from markovpy.commands.plugins import plugin_command
+
+        return self.commands.get(cmd_name) or plugin_command(cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        from markovpy.commands.plugins import plugins_with_commands
+
+        return sorted({*self.commands, *plugins_with_commands()})
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -56,7 +69,8 @@ class _Commands(click.Group):
         from markovpy.resources import programs
 
         word = args[0]
-        if word not in self.commands and (word in programs() or Path(word).suffix):
+        known = self.get_command(ctx, word) is not None
+        if not known and (word in programs() or Path(word).suffix):
             raise click.UsageError(f"'{word}' is no command; to run it: markovpy run {word}", ctx)
         return super().resolve_command(ctx, args)
 
@@ -198,7 +212,8 @@ def run(**given: Any) -> int:
 
     \b
     Exit codes: 0 fine, 1 program or input wrong (or a seed failed), 2 usage,
-    3 gave up at the cap (the result is saved), 130 interrupted (what was done is saved).
+    3 gave up at the cap (the result is saved), 4 no solution,
+    130 interrupted (what was done is saved).
     """  # noqa: D301
     from markovpy.commands.request import Request
     from markovpy.commands.run import run_program
@@ -289,9 +304,34 @@ def show(name: str, output: Path | None, force: bool) -> int:
 
 
 @markovpy.command()
+@click.argument("file", metavar="FILE|-")
+@click.option(
+    "--level",
+    type=whole(-(2**31), 2**31, "a whole number"),
+    metavar="N",
+    help="Show level N instead, as it is read.",
+)
+@_json
+def levels(file: str, level: int | None, as_json: bool) -> int:
+    """List the levels of a Sokoban collection (XSB), and what is wrong with them."""
+    from markovpy.commands.levels import list_levels, show_level
+
+    return list_levels(file, as_json) if level is None else show_level(file, level, as_json)
+
+
+@markovpy.command()
 @_json
 def palette(as_json: bool) -> int:
     """Show the colours that symbols have by default."""
     from markovpy.commands.programs import show_palette
 
     return show_palette(as_json)
+
+
+@markovpy.command()
+@_json
+def plugins(as_json: bool) -> int:
+    """Name the installed plugins, their nodes and commands, and what is wrong with them."""
+    from markovpy.commands.plugins import list_plugins
+
+    return list_plugins(markovpy.commands, as_json)

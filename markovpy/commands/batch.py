@@ -12,15 +12,19 @@ from markovpy.commands.console import Interrupts, Progress, say, tell
 from markovpy.commands.job import Setup, plan_for, set_up
 from markovpy.commands.outputs import Plan
 from markovpy.commands.request import Request
-from markovpy.commands.run import FINE, GAVE_UP, INTERRUPTED, show_warnings
+from markovpy.commands.run import FINE, GAVE_UP, IMPOSSIBLE, INTERRUPTED, show_warnings
 from markovpy.commands.workers import Outcome, cores, run_beside, run_here
 from markovpy.errors import input_error
 from markovpy.render.saving import replacing
 
 FAILED = 1
 
-_CAP = "gave up at the cap"
-_CONTRADICTION = "gave up after contradictions"
+_UNFINISHED = {
+    "failed": "failed",
+    "cap": "gave up at the cap",
+    "contradiction": "gave up after contradictions",
+    "no-solution": "have no solution",
+}
 
 
 def run_batch(request: Request, seeds: tuple[int, ...]) -> int:
@@ -32,7 +36,7 @@ def run_batch(request: Request, seeds: tuple[int, ...]) -> int:
 
     Returns:
         The exit code: 130 after a Ctrl-C, else 1 where a seed failed, else 3 where one gave up
-        at the cap or after contradictions.
+        at the cap or after contradictions, else 4 where one was proved to have no solution.
 
     Raises:
         MarkovError: The program or an input is wrong, or an output cannot be written.
@@ -154,8 +158,7 @@ class _Report:
         request, total = self._request, len(self._seeds)
         ends = Counter(outcome.stopped for outcome in self.outcomes.values())
         if not request.quiet and not request.as_json:
-            unfinished = ("failed", "failed"), ("cap", _CAP), ("contradiction", _CONTRADICTION)
-            for stopped, what in unfinished:
+            for stopped, what in _UNFINISHED.items():
                 if ends[stopped]:
                     tell(f"note: {ends[stopped]} of {total} seeds {what}")
         if len(self.outcomes) < total or ends["interrupted"]:
@@ -163,7 +166,9 @@ class _Report:
             return INTERRUPTED
         if ends["failed"]:
             return FAILED
-        return GAVE_UP if ends["cap"] or ends["contradiction"] else FINE
+        if ends["cap"] or ends["contradiction"]:
+            return GAVE_UP
+        return IMPOSSIBLE if ends["no-solution"] else FINE
 
 
 def _write_sheet(path: Path, setup: Setup, outcomes: Sequence[Outcome]) -> str:

@@ -26,6 +26,7 @@ _ENDINGS = {
     "steps": "stopped after the turns asked for",
     "cap": "gave up at the cap",
     "contradiction": "gave up: every try ended in a contradiction",
+    "no-solution": "proved that there is no solution",
     "interrupted": "interrupted",
 }
 

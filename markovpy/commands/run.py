@@ -12,7 +12,12 @@ from markovpy.commands.job import Job, set_up
 from markovpy.commands.request import Request
 
 FINE, GAVE_UP, IMPOSSIBLE, INTERRUPTED = 0, 3, 4, 130
-_EXITS = {"cap": GAVE_UP, "contradiction": GAVE_UP, "interrupted": INTERRUPTED}
+_EXITS = {
+    "cap": GAVE_UP,
+    "contradiction": GAVE_UP,
+    "no-solution": IMPOSSIBLE,
+    "interrupted": INTERRUPTED,
+}
 _PREVIEW = (64, 24)
 
 

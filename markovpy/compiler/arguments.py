@@ -46,11 +46,11 @@ def read_arguments(
         scope: What holds at this place.
 
     Returns:
-        Values by name, None (for a flag False) where nothing is written; None as a whole
+        Values by name, the parameter's fallback where nothing is written; None as a whole
         where a problem was reported.
     """
     known = {p.name: p for p in parameters if not (p.native and context.lenient)}
-    values: dict[str, Any] = {p.name: False if p.type == "flag" else None for p in parameters}
+    values: dict[str, Any] = {p.name: p.value_if_missing for p in parameters}
     condition = next((p for p in parameters if p.type == "condition"), None)
     given: set[str] = set()
     before = len(context.diagnostics)

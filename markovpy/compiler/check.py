@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 from markovpy.compiler import advice
 from markovpy.compiler.arguments import argument_places, read_arguments
+from markovpy.compiler.blame import blaming
 from markovpy.compiler.context import Context, Scope
 from markovpy.compiler.expansion import body, expansion, loops
 from markovpy.compiler.header import HEADER_NAMES, read_header, unions_in
+from markovpy.compiler.hints import node_hint
+from markovpy.compiler.preparation import prepared
 from markovpy.compiler.program import Checked, Settings
 from markovpy.compiler.rulebook import RuleReader, read_rule
 from markovpy.compiler.symbols import read_unions
-from markovpy.errors import Diagnostic, ProgramError
+from markovpy.errors import Diagnostic, PluginError, ProgramError
 from markovpy.lang.explain import ARROW_SIGNS
 from markovpy.lang.syntax import Item, Rewrite, Statement, Tree
 from markovpy.model import symmetry
 from markovpy.model.alphabet import Alphabet
-from markovpy.nodes import registry
-from markovpy.nodes.kind import Body, CheckedNode, KindError, NodeKind, Stage, Surroundings
+from markovpy.nodes import look_up, registry
+from markovpy.nodes.kind import Body, CheckedNode, NodeKind, Stage, Surroundings
 from markovpy.source import Span
 
 if TYPE_CHECKING:
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 
 LATER = (*("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),)
 MAXIMUM_REPORTED = 100
+PLUGIN_CODES = {"plugin-clash", "plugin-import", "plugin-version", "bad-plugin"}
 
 
 def check(tree: Tree, settings: Settings, files: Files) -> Checked:
@@ -40,6 +44,7 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
 
     Raises:
         ProgramError: With every problem, in source order.
+        PluginError: There is none but that plugins cannot be used.
     """
     context = Context(tree, files)
     if not any(isinstance(i, Statement) and i.name.text == "grid" for i in tree.items):
@@ -56,8 +61,10 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         context.warn("no-rules", message, tree.items[-1].span, "add one, for example: B -> W")
     found = sorted(context.diagnostics, key=lambda d: d.span.start if d.span else -1)
     found = list(dict.fromkeys(found))
-    if any(diagnostic.severity == "error" for diagnostic in found):
-        raise ProgramError(found[:MAXIMUM_REPORTED], tree.source)
+    errors = {diagnostic.code for diagnostic in found if diagnostic.severity == "error"}
+    if errors:
+        kind = PluginError if errors <= PLUGIN_CODES else ProgramError
+        raise kind(found[:MAXIMUM_REPORTED], tree.source)
     return Checked(
         tree.source,
         context.shape,
@@ -179,11 +186,14 @@ class _Checker:
         if name in HEADER_NAMES:
             self._check_header_place(item, scope)
             return []
-        if name in self.context.defines and name not in self.kinds:
+        if self._is_defined(name):
             return self._expanded(item, scope, parent)
-        kind = self.kinds.get(name)
+        kind = look_up(name)
         if kind is None:
             self._unknown(item)
+            return []
+        if isinstance(kind, Diagnostic):
+            self.context.report(replace(kind, span=item.name.span))
             return []
         node = self._known(item, kind, scope, parent)
         return [] if node is None else [node]
@@ -213,7 +223,7 @@ class _Checker:
             item.arguments, kind.parameters, f"'{kind.name}'", item.span, self.context, scope
         )
         inner = self._inside(values or {}, scope)
-        data = None if values is None else self._prepared(item, kind, values, inner)
+        data = prepared(item, kind, values, self._surroundings(inner), self.context)
         chance = (values or {}).get("p")
         if chance is not None and self.context.lenient:
             message = "'p' is not read where the node has rules of its own"
@@ -257,8 +267,9 @@ class _Checker:
             stage=self.context.stage,
         )
         if kind.review is not None:
-            for diagnostic in kind.review(node, self._surroundings(inner)):
-                self.context.report(diagnostic)
+            with blaming(kind, item.span, self.context.tree.source):
+                for diagnostic in kind.review(node, self._surroundings(inner)):
+                    self.context.report(diagnostic)
         advice.on_node(node, self.context)
         return node
 
@@ -326,11 +337,14 @@ class _Checker:
         name = item.name.text
         if name == "for":
             inside = item.body or ()
-        elif name in self.context.defines and name not in self.kinds:
+        elif self._is_defined(name):
             inside = self.context.defines[name].body or ()
         else:
             return False
         return bool(inside) and all(self._is_rule(inner) for inner in inside)
+
+    def _is_defined(self, name: str) -> bool:
+        return name in self.context.defines and look_up(name) is None
 
     def _scope_inside(self, stage: Stage, item: Statement, kind: NodeKind, scope: Scope) -> Scope:
         """Return what holds on a new grid, which may have another dimension."""
@@ -352,21 +366,6 @@ class _Checker:
         read_unions(context, unions_in(items))
         alphabet, context.alphabet = context.alphabet, outer
         return context.open_stage(shape, alphabet)
-
-    def _prepared(
-        self, item: Statement, kind: NodeKind, values: dict[str, Any], scope: Scope
-    ) -> Any:
-        """Return what the kind makes of its arguments before the run; None for nothing."""
-        if kind.prepare is None:
-            return None
-        context = self.context
-        try:
-            return kind.prepare(values, self._surroundings(scope))
-        except KindError as error:
-            words = {a.key.text: a.value for a in item.arguments if a.key}
-            span = words[error.parameter].span if error.parameter in words else item.span
-            context.error(error.code, error.message, span, error.hint)
-            return None
 
     def _surroundings(self, scope: Scope) -> Surroundings:
         context = self.context
@@ -390,7 +389,7 @@ class _Checker:
     def _not_a_rule(self, item: Item, kind: NodeKind, scope: Scope) -> None:
         assert isinstance(item, Statement)
         name = item.name.text
-        if name in self.kinds or name == "else":
+        if name == "else" or look_up(name) is not None:
             message = f"'{name}' is a node: the block of '{kind.name}' holds rules"
             hint = "use markov:, sequence: or repeat: around nodes"
             self.context.error("node-among-rules", message, item.name.span, hint)
@@ -428,18 +427,9 @@ class _Checker:
             message = f"'{arrow.text}' is no sign of the language"
             self.context.error("bad-arrow", message, arrow.span, "write the arrow as ->")
             return
-        known = [*self.kinds, *HEADER_NAMES, *self.context.defines, "for", "rule", "else"]
-        hint = self.context.near(name, known)
-        if (
-            not hint
-            and item.name.kind == "bare"
-            and all(self.context.alphabet.mask(s) or s in "*./[]^" for s in name)
-        ):
-            hint = f"a rule needs a right side: {name} -> …"
-        message = f"unknown node '{name}'"
         self.context.error(
             "unknown-node",
-            message,
+            f"unknown node '{name}'",
             item.name.span,
-            hint or "nodes are, for example, one, all, prl, markov and sequence",
+            node_hint(item.name, self.context),
         )

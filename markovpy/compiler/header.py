@@ -18,7 +18,7 @@ from markovpy.compiler.start import read_start, start_size
 from markovpy.compiler.statements import repeated_keys, single
 from markovpy.compiler.symbols import read_alphabet
 from markovpy.lang.syntax import Statement
-from markovpy.nodes import registry
+from markovpy.nodes import find_kind, look_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -104,7 +104,7 @@ def _statements(items: Sequence[Item], names: Sequence[str]) -> Iterator[Stateme
         if isinstance(item, Statement):
             if item.name.text in names:
                 yield item
-            kind = registry().get(item.name.text)
+            kind = find_kind(item.name.text)
             own = ["union"] if kind is None or kind.new_grid is None else []
             inner = [name for name in (*own, "define", "let") if name in names]
             yield from _statements(item.body or (), inner)
@@ -128,7 +128,7 @@ def _read_define(statement: Statement, context: Context) -> None:
     word = single(statement, context, "for example: define walls:")
     if word is None:
         return
-    if word.text in (*registry(), *HEADER_NAMES, "for", "rule", "else"):
+    if word.text in (*HEADER_NAMES, "for", "rule", "else") or look_up(word.text) is not None:
         message = f"'{word.text}' is a word of the language"
         context.error("bad-name", message, word.span, "take another name")
     elif statement.body is None:

@@ -9,7 +9,7 @@ from markovpy.compiler.program import Appearance
 from markovpy.compiler.statements import single, unknown_argument
 from markovpy.lang.syntax import Statement
 from markovpy.model.palette import RGB, parse_color
-from markovpy.nodes import registry
+from markovpy.nodes import find_kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ def _values_of_new_grids(items: Sequence[Item]) -> str:
     for item in items:
         if isinstance(item, Statement):
             symbols += _values_of_new_grids(item.body or ())
-            kind = registry().get(item.name.text)
+            kind = find_kind(item.name.text)
             if kind is not None and kind.new_grid is not None:
                 symbols += "".join(
                     a.value.text for a in item.arguments if a.key and a.key.text == "values"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+from markovpy.compiler.blame import blaming
 from markovpy.compiler.program import Checked
 from markovpy.engine.machine import Machine
 from markovpy.engine.node import Block, Node
@@ -14,8 +15,8 @@ from markovpy.engine.rules import RuleNode
 from markovpy.engine.state import State
 from markovpy.engine.table import RuleTable
 from markovpy.engine.trace import Trace
-from markovpy.errors import Diagnostic, RunError
-from markovpy.nodes.kind import CheckedNode, Stage
+from markovpy.errors import Diagnostic, MarkovError, RunError
+from markovpy.nodes.kind import CheckedNode, NodeError, Stage
 from markovpy.nodes.require import Require
 from markovpy.nodes.sequence import Sequence as SequenceBlock
 from markovpy.source import Span
@@ -62,6 +63,30 @@ class CompiledProgram:
         builder = _Builder(self, state)
         root = self._root(builder)
         return Machine(state, root, self._start_over, Trace(state) if traced else None)
+
+    def advance(self, machine: Machine, turns: int) -> int:
+        """Make at most so many turns of a run; return how many were made.
+
+        Raises:
+            RunError: The run cannot go on.
+            PluginError: The code of a plugin failed.
+        """
+        source = self.checked.source
+        try:
+            return int(machine.advance(turns))
+        except NodeError as error:
+            span = self.by_number[machine.state.entered].span
+            raise RunError(
+                [Diagnostic(error.code, error.message, span, error.hint)], source
+            ) from error
+        except MarkovError:
+            raise
+        except Exception:
+            node = self.by_number.get(machine.state.entered)
+            if node is None:
+                raise
+            with blaming(node.kind, node.span, source):
+                raise
 
     def table(self, node: CheckedNode) -> RuleTable:
         """Return the tables of a node's rules, built once."""
@@ -142,7 +167,8 @@ class _Builder:
         """Build the given nodes."""
         built = []
         for node in nodes:
-            made = node.kind.build(node, self)
+            with blaming(node.kind, node.span, self.program.checked.source):
+                made = node.kind.build(node, self)
             if isinstance(made, RuleNode):
                 self.state.rule_nodes.append(made)
             built.append(made)

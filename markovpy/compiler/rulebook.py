@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from markovpy.compiler.arguments import RULE_PARAMETERS, argument_places, read_arguments
+from markovpy.compiler.blame import blaming
 from markovpy.compiler.expansion import body, expansion, loops
 from markovpy.compiler.patterns import left_masks
 from markovpy.compiler.rules import (
@@ -105,7 +106,8 @@ class RuleReader:
         if self.kind.check_rule is None or not rule.arguments:
             return True
         try:
-            self.kind.check_rule(rule, self.data)
+            with blaming(self.kind, rule.span, self.context.tree.source):
+                self.kind.check_rule(rule, self.data)
         except KindError as error:
             words = {a.key.text: a.value for a in item.arguments if a.key}
             span = words[error.parameter].span if error.parameter in words else rule.span

@@ -9,4 +9,4 @@ cdef class Limited(Node):
     cdef public int steps, counter
     cdef bint drawn
 
-    cdef bint due(self, State state) except -1
+    cpdef bint due(self, State state) except -1

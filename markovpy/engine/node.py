@@ -63,6 +63,7 @@ class Block(Node):
         """Give a child its chance: True where it acted."""
         if child.blocks:
             state.current = child
+        state.entered = child.number
         return child.step(state)
 
     def leave(self, state: State) -> bool:

@@ -20,7 +20,8 @@ cdef class State:
     cdef readonly dict notes
     cdef readonly int stage
     cdef public bint watched
-    cdef public int gave_up
+    cdef public int entered
+    cdef readonly object verdict
     cdef unsigned char* cells
     cdef unsigned char* taken
     cdef object taken_array
@@ -32,7 +33,9 @@ cdef class State:
     cpdef change_grid(self, tuple shape, int stage)
     cpdef take_log(self, array)
     cpdef grow_log(self)
-    cdef int write(self, int cell, unsigned char value) except -1
+    cpdef int write(self, int cell, unsigned char value) except -1
+    cpdef note(self, str code, Node node, str text)
+    cpdef end(self, str outcome, Node node, str message, str hint=*)
     cdef int mention(self, int cell) except -1
     cdef int begin_turn(self) except -1
     cpdef thin_log(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -19,10 +19,21 @@ if not cython.compiled:
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from markovpy.engine.node import Node
     from markovpy.engine.random import Random
 
+VERDICTS = ("no-solution", "contradiction")
 SHORTEST_LOG = 16_384
 """So many cells are logged before the log is thinned: sooner would cost more than it saves."""
+
+
+class Verdict(NamedTuple):
+    """Why a node ended the program: its number, the outcome, and what to say of it."""
+
+    number: int
+    outcome: str
+    message: str
+    hint: str
 
 
 class State:
@@ -52,8 +63,8 @@ class State:
             another one.
         watched: Whether someone looks at the grid after each turn, so that it has to show
             what is not decided yet.
-        gave_up: The number of the node that ended the program because it found nothing that
-            is allowed; -1 in general.
+        entered: The number of the node that was asked to act last.
+        verdict: Why a node ended the program (see :meth:`end`); None in general.
     """
 
     def __init__(self, shape: tuple[int, int, int], rng: Random) -> None:
@@ -65,7 +76,8 @@ class State:
         self.rule_nodes: list = []
         self.notes: dict = {}
         self.watched = False
-        self.gave_up = -1
+        self.entered = -1
+        self.verdict: Verdict | None = None
         self.change_grid(shape, 0)
         self.unlogged = False
         self.start = self.grid
@@ -117,6 +129,34 @@ class State:
             self.grow_log()
         self.log[self.log_size] = cell
         self.log_size += 1
+
+    def end(self, outcome: str, node: Node, message: str, hint: str = "") -> None:
+        """End the program with this turn, for which the node's ``step`` returns True.
+
+        Args:
+            outcome: ``no-solution``, where it is proved that there is none, or
+                ``contradiction``, where none was found.
+            node: Who ends it.
+            message: The fact in the user's words, lower case, no full stop.
+            hint: What to do about it.
+
+        Raises:
+            ValueError: The outcome is another one.
+        """
+        if outcome not in VERDICTS:
+            raise ValueError(f"a node ends a program with {' or '.join(VERDICTS)}, not {outcome}")
+        self.verdict = Verdict(node.number, outcome, message, hint)
+        self.current = None
+
+    def note(self, code: str, node: Node, text: str) -> None:
+        """Note what is worth saying of a node, once for each code; of a plugin's it is a warning.
+
+        Args:
+            code: A short name, as a diagnostic has.
+            node: Who says it.
+            text: The fact in the user's words, lower case, no full stop.
+        """
+        self.notes.setdefault((node.number, code), (self.turn, text, False))
 
     def begin_turn(self) -> None:
         """Mark where this turn's part of the log starts."""

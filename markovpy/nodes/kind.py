@@ -59,11 +59,12 @@ class Parameter:
         minimum: The least whole number allowed.
         maximum: The largest; None for as large as numbers are.
         positional: Whether it is written without its name.
-        required: Whether leaving it out is an error; a missing one is None, a flag False.
+        required: Whether leaving it out is an error.
         choices: The words that a ``choice`` can be.
         native: Whether MarkovJunior does not know it, so that its XML cannot mean it.
         default: What counts where it is left out, for the documentation: as it would be written,
             or in words that cannot be; nothing for a flag and for what is simply not there.
+        fallback: Its value where it is not written; a flag's is False.
     """
 
     name: str
@@ -76,6 +77,12 @@ class Parameter:
     choices: tuple[str, ...] = ()
     native: bool = False
     default: str = ""
+    fallback: Any = None
+
+    @property
+    def value_if_missing(self) -> Any:
+        """Its value where it is not written."""
+        return False if self.type == "flag" else self.fallback
 
 
 STEPS = Parameter(
@@ -206,6 +213,22 @@ class KindError(Exception):
         self.soft = soft
 
 
+class NodeError(Exception):
+    """Why a run cannot go on, raised by the ``step`` of a node; its place is the node's.
+
+    Args:
+        code: See :class:`markovpy.errors.Diagnostic`.
+        message: Likewise.
+        hint: Likewise.
+    """
+
+    def __init__(self, code: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.hint = hint
+
+
 @dataclass(frozen=True)
 class Element:
     """A statement that only the block of certain nodes holds, such as ``observe``.
@@ -238,6 +261,8 @@ class NodeKind:
         draws: Whether it draws among its children, by their ``weight=``.
         alternative: The name of the block that may follow it (``else``).
         elements: The statements of its own that its block may hold.
+        needs: Called with the surroundings before anything else is made of a node; may raise
+            KindError where the grid's shape, size or values are none that it can work on.
         prepare: Makes of the arguments what the run needs and what can be wrong before it
             (a sample, a tileset): called with the values and the surroundings, may raise
             KindError; the result is the node's ``data``.
@@ -259,12 +284,18 @@ class NodeKind:
     draws: bool = False
     alternative: str | None = None
     elements: tuple[Element, ...] = ()
+    needs: Callable[[Surroundings], None] | None = None
     prepare: Callable[[Mapping[str, Any], Surroundings], Any] | None = None
     review: Callable[[CheckedNode, Surroundings], Iterable[Diagnostic]] | None = None
     cellwise: bool = False
     check_rule: Callable[[CheckedRule, Any], None] | None = None
     new_grid: NewGrid | None = None
     markovjunior: str = ""
+
+    @property
+    def from_plugin(self) -> bool:
+        """Whether it is a plugin's: only their names have a dot."""
+        return "." in self.name
 
     @property
     def element_names(self) -> tuple[str, ...]:
@@ -364,7 +395,7 @@ class CheckedNode:
         """The turns (or choices) allowed until its block starts anew."""
         if self.arguments.get("once"):
             return (1, 1)
-        return self.arguments["steps"] or NO_LIMIT
+        return self.arguments.get("steps") or NO_LIMIT
 
     @property
     def condition(self) -> Condition:

@@ -117,8 +117,9 @@ class Wfc(Sequence):
         )
         if not self.wave.allow(state.grid, self.choices) or not self.find(state, self.wave):
             self.wave = None
-            state.gave_up = self.number
-            state.current = None
+            message = "every try ended in a contradiction: no way to fill the new grid was found"
+            hint = "allow more tries=, or more with its rules and samples or tiles; try other seeds"
+            state.end("contradiction", self, message, hint)
             return True
         observed = self.wave.observed
         self.live = state.watched

@@ -10,6 +10,8 @@ Fenced blocks of Markdown files, by the words behind the fence:
 * ``text seed=1``: the final grid of the program before it. More words: ``size=9x9``, ``steps=N``,
   ``turns=N`` (what is expected), ``start`` (the grid before the first turn, not the final one).
 * ``text problem``: what is reported of the program before it, word for word.
+* ``mj plugin=NAME``, ``text … plugin=NAME``: as those, with a plugin that ``tests/plugins``
+  installs and runs them with.
 * ``xml``: a MarkovJunior model, as ``mj``.
 * ``python``: runs in a fresh namespace, as a doctest where it has prompts; the folder is empty
   but for the file ``maze.mj``, the first program of ``language.md``. ``python not-run`` is only
@@ -42,7 +44,7 @@ BLOCKS = [block for path in FILES for block in blocks(path)]
 
 def chosen(*languages: str) -> pytest.MarkDecorator:
     """Return the parameters for a test of the blocks of some languages."""
-    found = [block for block in BLOCKS if block.language in languages]
+    found = [b for b in BLOCKS if b.language in languages and "plugin" not in b.words]
     return pytest.mark.parametrize("block", found, ids=lambda block: block.place)
 
 

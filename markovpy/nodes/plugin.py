@@ -1,0 +1,72 @@
+"""The interface that plugins are written against: what they import is all here.
+
+A plugin is an object :class:`Plugin` that an entry point of the group ``markovpy.nodes`` names.
+See ``docs/plugins.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from markovpy.engine.limited import Limited
+from markovpy.engine.node import Block, Node
+from markovpy.nodes.kind import (
+    ONCE,
+    STEPS,
+    SYMMETRY,
+    WEIGHT,
+    Body,
+    CheckedNode,
+    KindError,
+    NodeError,
+    NodeKind,
+    Parameter,
+    Surroundings,
+)
+
+if TYPE_CHECKING:
+    import click
+
+INTERFACE = 1
+"""The version of this interface; it goes up when a plugin written for the one before would not
+work any more."""
+
+__all__ = [
+    "INTERFACE",
+    "ONCE",
+    "STEPS",
+    "SYMMETRY",
+    "WEIGHT",
+    "Block",
+    "Body",
+    "CheckedNode",
+    "KindError",
+    "Limited",
+    "Node",
+    "NodeError",
+    "NodeKind",
+    "Parameter",
+    "Plugin",
+    "Surroundings",
+]
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """What a plugin adds to markovpy.
+
+    The name of its entry point is the plugin's name, and the first part of the names of its
+    node kinds: the plugin ``sudoku`` has ``sudoku.solve``.
+
+    Args:
+        interface: The version of the interface that it is written for, a plain number.
+        kinds: Its node kinds.
+        command: Imports and returns what ``markovpy NAME`` does, mostly a group of commands;
+            None for nothing.
+    """
+
+    interface: int
+    kinds: tuple[NodeKind, ...] = ()
+    command: Callable[[], click.Command] | None = None
