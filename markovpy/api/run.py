@@ -1,0 +1,249 @@
+"""A run of a program."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from markovpy.api.looks import all_symbols, look_of
+from markovpy.errors import Diagnostic
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+    from markovpy.compiler.lower import CompiledProgram
+    from markovpy.engine.trace import Trace
+    from markovpy.render.look import Look, View
+
+PIECE_SECONDS = 0.05
+MINIMUM_CAP = 50_000
+TURNS_A_CELL = 10
+_FAILURES = ("search-impossible", "search-gave-up")
+
+
+class Run:
+    """A run of a program: its state, and what came out.
+
+    Args:
+        compiled: The program.
+        seed: The seed.
+        steps: See :meth:`Program.begin`.
+        traced: Whether all changes are kept.
+    """
+
+    def __init__(
+        self, compiled: CompiledProgram, seed: int, steps: int | None, traced: bool
+    ) -> None:
+        self._compiled = compiled
+        self._machine = compiled.begin(seed, traced)
+        self._machine.state.watched = traced
+        cells = self._machine.state.size
+        self._asked = steps is not None
+        self._limit = max(MINIMUM_CAP, TURNS_A_CELL * cells) if steps is None else steps
+        self.seed = seed
+        self.stopped: str | None = None
+        self._note_end()
+
+    @property
+    def grid(self) -> NDArray[np.uint8]:
+        """The values now, ``(height, width)`` or ``(depth, height, width)``.
+
+        A view that cannot be written to and changes as the run goes on; copy it to keep it.
+        """
+        grid = self._machine.state.grid
+        shown: Any = grid[0] if grid.shape[0] == 1 else grid
+        return np.asarray(memoryview(shown).toreadonly())
+
+    @property
+    def shapes(self) -> tuple[tuple[int, ...], ...]:
+        """The shapes, as :attr:`grid` has them, of the grids that the program goes through."""
+        shapes = [stage.shape for stage in self._compiled.checked.stages]
+        return tuple(shape if shape[0] > 1 else shape[1:] for shape in shapes)
+
+    @property
+    def shown(self) -> NDArray[np.uint8]:
+        """The grid now, to be drawn with :meth:`Program.look`.
+
+        Its values are places in that look's symbols, which are those of all grids that the
+        program goes through; where there is one only, this is :attr:`grid`.
+        """
+        checked = self._compiled.checked
+        if self._machine.state.stage == 0:
+            return self.grid
+        places = [all_symbols(checked).index(symbol) for symbol in self.symbols]
+        shown: NDArray[np.uint8] = np.array(places, dtype=np.uint8)[self.grid]
+        return shown
+
+    @property
+    def symbols(self) -> str:
+        """``symbols[value]`` is how a value of the present grid is written."""
+        return self._compiled.checked.stages[self._machine.state.stage].alphabet.symbols
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """Width, height and depth of the present grid in cells."""
+        depth, height, width = self._machine.state.grid.shape
+        return width, height, depth
+
+    @property
+    def turns(self) -> int:
+        """How many turns were made."""
+        return int(self._machine.state.turn)
+
+    @property
+    def trace(self) -> Trace | None:
+        """All changes, if the run keeps them."""
+        return self._machine.trace
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of ``WIDTHxHEIGHTxDEPTH:`` and the symbols, x fastest, then y, then z."""
+        width, height, depth = self.size
+        symbols = np.array([ord(symbol) for symbol in self.symbols], dtype="<u4")
+        text = symbols[self._machine.state.grid.reshape(-1)].tobytes().decode("utf-32-le")
+        return hashlib.sha256(f"{width}x{height}x{depth}:{text}".encode()).hexdigest()
+
+    def advance(self, turns: int = 1) -> int:
+        """Make at most so many turns.
+
+        Returns:
+            The number of turns made; fewer where the run ends (see :attr:`stopped`).
+
+        Raises:
+            RunError: A ``require`` never held.
+        """
+        made = 0
+        while made < turns and self.stopped is None:
+            made += self._advance(turns - made)
+        return made
+
+    def _advance(self, turns: int) -> int:
+        """Make at most so many turns; none at all where the run only starts over."""
+        left = turns if self._limit == 0 else min(turns, self._limit - self.turns)
+        made = int(self._machine.advance(left))
+        self._note_end()
+        return made
+
+    def finish(self, progress: Callable[[int, int], None] | None = None) -> None:
+        """Make all turns that are left.
+
+        Args:
+            progress: Called a few times a second with the turns made and the limit (0 for
+                none).
+
+        Raises:
+            RunError: A ``require`` never held.
+        """
+        turns = 64
+        while self.stopped is None:
+            began = time.perf_counter()
+            self._advance(turns)
+            took = time.perf_counter() - began
+            if took < PIECE_SECONDS / 2:
+                turns *= 2
+            elif took > 2 * PIECE_SECONDS:
+                turns = max(1, turns // 2)
+            if progress is not None:
+                progress(self.turns, self._limit)
+
+    def watch(self) -> None:
+        """Have the grid show, after each turn, what a ``wfc`` has not decided yet.
+
+        Without it the new grid holds its first value until all is decided.
+        """
+        self._machine.state.watched = True
+
+    def _note_end(self) -> None:
+        state = self._machine.state
+        if self._limit and not self._asked:
+            self._limit = max(self._limit, TURNS_A_CELL * state.size)
+        if state.current is None:
+            self.stopped = "done" if state.gave_up < 0 else "contradiction"
+        elif self._limit and self.turns >= self._limit:
+            self.stopped = "steps" if self._asked else "cap"
+
+    @property
+    def message(self) -> Diagnostic | None:
+        """What to say of a run that ended at its cap, or with a contradiction."""
+        state = self._machine.state
+        if self.stopped == "contradiction":
+            node = self._compiled.by_number[state.gave_up]
+            message = "every try ended in a contradiction: no way to fill the new grid was found"
+            hint = "allow more tries=, or more with its rules and samples or tiles; try other seeds"
+            return Diagnostic("contradiction", message, node.span, hint, "warning")
+        if self.stopped != "cap":
+            return None
+        actor = next((n for n in state.rule_nodes if n.number == state.actor), None)
+        span = self._compiled.rule_span(state.actor, actor.fired if actor else None)
+        what = "rule was still firing" if actor else "node was still acting"
+        message = f"stopped at the cap of {self._limit:,} turns; this {what}"
+        hint = "bound the node with steps=, or choose the cap: --steps N (0 for none)"
+        return Diagnostic("cap", message, span, hint, "warning")
+
+    @property
+    def notes(self) -> tuple[Diagnostic, ...]:
+        """What happened in the run that is worth saying, each once a node, first first.
+
+        Codes: ``absent-value`` (an observed value was nowhere in the grid), ``search-solved``,
+        ``search-impossible``, ``search-gave-up``; the last two are warnings.
+        """
+        by_number = self._compiled.by_number
+        return tuple(
+            Diagnostic(
+                code,
+                f"turn {turn}: {text}",
+                by_number[number].span,
+                severity="warning" if code in _FAILURES else "note",
+            )
+            for (number, code), (turn, text, _) in self._machine.state.notes.items()
+        )
+
+    @property
+    def unsolved(self) -> Literal["impossible", "gave-up"] | None:
+        """What stopped a node whose search found nothing; None where none was stopped."""
+        stopped = [key[1] for key, note in self._machine.state.notes.items() if note[2]]
+        if not stopped:
+            return None
+        return "impossible" if stopped[0] == "search-impossible" else "gave-up"
+
+    def text(self) -> str:
+        """Return the grid as rows of symbols; layers, top first, are separated by ``---``."""
+        from markovpy.render.text import grid_text
+
+        return grid_text(self.grid, self.symbols)
+
+    def look(self, palette: Mapping[str, tuple[int, int, int]] | None = None) -> Look:
+        """Return how the program's pictures look.
+
+        Args:
+            palette: RGB by symbol, before the program's own colours and the default ones.
+        """
+        return look_of(self._compiled.checked, self.symbols, palette)
+
+    def image(self, scale: int | None = None, view: View = "isometric") -> Image:
+        """Return the grid as a picture (a Pillow image in mode P).
+
+        Args:
+            scale: Pixels a cell; None for one that gives a picture of a handy size.
+            view: How a 3-D grid is drawn: as blocks, or as ``"layers"`` side by side.
+        """
+        from markovpy.render.picture import picture
+
+        return picture(self.grid, replace(self.look(), scale=scale, view=view))
+
+    def _repr_png_(self) -> bytes:
+        buffer = io.BytesIO()
+        self.image().save(buffer, "PNG")
+        return buffer.getvalue()
+
+    def __repr__(self) -> str:
+        width, height, depth = self.size
+        size = f"{width}x{height}" + (f"x{depth}" if depth > 1 else "")
+        return f"<Run {size} seed={self.seed} turns={self.turns} stopped={self.stopped}>"
