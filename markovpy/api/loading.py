@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from markovpy.api.program import Program
 from markovpy.api.values import checked_size
 from markovpy.engine import machine
-from markovpy.errors import did_you_mean, input_error, reason_of
+from markovpy.errors import UnreadableFileError, did_you_mean, input_error, reason_of
 from markovpy.formats.files import FolderFiles, resource_folders
 from markovpy.formats.markovjunior import parse_model
 from markovpy.lang.parser import parse as parse_text
@@ -19,6 +20,8 @@ from markovpy.source import Source
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from os import PathLike
+
+    from markovpy.model.level import Level
 
 LARGEST_PROGRAM = 1_000_000
 
@@ -32,6 +35,7 @@ def load(
     path_or_name: str | PathLike[str],
     size: tuple[int, ...] | None = None,
     resources: str | PathLike[str] | None = None,
+    levels: str | PathLike[str] | None = None,
 ) -> Program:
     """Load a program: a ``.mj`` file, a MarkovJunior ``.xml`` model, or a shipped program.
 
@@ -39,10 +43,12 @@ def load(
         path_or_name: The file's path, or a shipped program's name.
         size: ``(width, height)`` or ``(width, height, depth)`` in cells; None for its own.
         resources: The folder with a MarkovJunior model's resources.
+        levels: A file with levels in place of the program's own.
 
     Raises:
         ProgramError: The file cannot be read, or the program is wrong.
     """
+    found = None if levels is None else read_level_file(Path(levels))
     given = Path(resources) if resources is not None else None
     path = Path(path_or_name)
     shipped = programs()
@@ -50,8 +56,8 @@ def load(
         entry = shipped[str(path_or_name)]
         text = entry.read_text(encoding="utf-8")
         folder = entry.parent if isinstance(entry, Path) else None
-        return _loaded(Source.decode(text, f"{path_or_name}.mj"), size, folder, None, given)
-    return _loaded(read_source(path), size, path.parent, path, given)
+        return _loaded(Source.decode(text, f"{path_or_name}.mj"), size, folder, None, given, found)
+    return _loaded(read_source(path), size, path.parent, path, given, found)
 
 
 def parse(
@@ -60,6 +66,7 @@ def parse(
     folder: str | PathLike[str] = ".",
     name: str = "<text>",
     resources: str | PathLike[str] | None = None,
+    levels: str | PathLike[str] | None = None,
 ) -> Program:
     """Return the program that a text holds, ``.mj`` or MarkovJunior's XML.
 
@@ -69,12 +76,14 @@ def parse(
         folder: Where the files it names are.
         name: What errors call it.
         resources: The folder with a MarkovJunior model's resources.
+        levels: A file with levels in place of the program's own.
 
     Raises:
         ProgramError: The program is wrong.
     """
+    found = None if levels is None else read_level_file(Path(levels))
     given = Path(resources) if resources is not None else None
-    return _loaded(Source.decode(text, name), size, Path(folder), None, given)
+    return _loaded(Source.decode(text, name), size, Path(folder), None, given, found)
 
 
 def read_source(path: Path) -> Source:
@@ -121,6 +130,7 @@ def _loaded(
     folder: Traversable | None,
     path: Path | None,
     resources: Path | None,
+    levels: Sequence[Level] | None = None,
 ) -> Program:
     if source.text.lstrip().startswith("<"):
         whole = checked_size(size)
@@ -133,4 +143,19 @@ def _loaded(
         folders.append(resources)
     elif folder is not None and named:
         folders.append(folder.joinpath(named))
-    return Program(tree, FolderFiles(folders), size)
+    return Program(tree, FolderFiles(folders), size, levels)
+
+
+def read_level_file(path: Path) -> list[Level]:
+    """Return the levels of a file.
+
+    Raises:
+        ProgramError: It cannot be read, or holds none.
+    """
+    try:
+        levels = FolderFiles([path.parent]).levels(path.name)
+    except UnreadableFileError as error:
+        raise input_error("unreadable-file", error.message, str(path), error.hint) from None
+    if not levels:
+        raise input_error("bad-level", "the file holds no level", str(path))
+    return list(levels)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from markovpy.api.looks import all_symbols, look_of
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from markovpy.formats.files import FolderFiles
     from markovpy.lang.syntax import Tree
+    from markovpy.model.level import Level
+    from markovpy.model.moves import Move
     from markovpy.render.look import Look
     from markovpy.source import Source
 
@@ -41,17 +43,25 @@ class Program:
         tree: Its syntax tree.
         files: Reads the files it names.
         size: ``(width, height)`` or ``(width, height, depth)`` in cells; None for its own.
+        levels: Levels in place of its own.
 
     Raises:
         ProgramError: With every problem of the program, in source order.
     """
 
-    def __init__(self, tree: Tree, files: FolderFiles, size: tuple[int, ...] | None = None) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        files: FolderFiles,
+        size: tuple[int, ...] | None = None,
+        levels: Sequence[Level] | None = None,
+    ) -> None:
         self._tree = tree
         self._files = files
         self._size = size
+        self._levels = None if levels is None else tuple(levels)
         self._compiled: dict[Any, CompiledProgram] = {}
-        self._default = self._compile(None, None, None)
+        self._default = self.compiled()
 
     @property
     def source(self) -> Source:
@@ -68,6 +78,16 @@ class Program:
         """Width, height and depth in cells."""
         depth, height, width = self._default.checked.shape
         return width, height, depth
+
+    @property
+    def is_game(self) -> bool:
+        """Whether it is played: it has ``on`` blocks, or a node that takes events."""
+        return self._default.checked.game is not None
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The titles of its levels, from level 1 on; empty where it has none."""
+        return self._default.checked.levels
 
     @property
     def about(self) -> Mapping[str, str]:
@@ -111,6 +131,8 @@ class Program:
         start: NDArray[Any] | str | None = None,
         set: Mapping[str, float] | None = None,  # noqa: A002  (as on the command line)
         *,
+        level: int = 1,
+        moves: Sequence[Move] = (),
         traced: bool = False,
     ) -> Run:
         """Return a run before its first turn, for a host that drives it turn by turn.
@@ -124,6 +146,8 @@ class Program:
             start: The grid to start from: values of shape ``(height, width)`` or
                 ``(depth, height, width)``, or a text of symbols, a line a row.
             set: Values for the program's ``let`` names.
+            level: The level to start from, from 1.
+            moves: In a game, the moves to make at the input point.
             traced: Whether the run keeps all changes (:attr:`Run.trace`).
 
         Raises:
@@ -132,8 +156,8 @@ class Program:
         seed = checked_seed(seed)
         if steps is not None and whole_number(steps, "steps") < 0:
             raise input_error("bad-steps", f"{steps} is no number of turns", "steps")
-        compiled = self._compile(size, start, set)
-        return Run(compiled, seed, steps, traced)
+        compiled = self.compiled(size, start, set, level)
+        return Run(compiled, seed, steps, traced, moves)
 
     def run(
         self,
@@ -143,6 +167,8 @@ class Program:
         start: NDArray[Any] | str | None = None,
         set: Mapping[str, float] | None = None,  # noqa: A002  (as on the command line)
         *,
+        level: int = 1,
+        moves: Sequence[Move] = (),
         traced: bool = False,
     ) -> Run:
         """Run the program to its end; the arguments are those of :meth:`begin`.
@@ -151,7 +177,7 @@ class Program:
             ProgramError: An argument is wrong, or the program does not fit it.
             RunError: A ``require`` never held.
         """
-        run = self.begin(seed, size, steps, start, set, traced=traced)
+        run = self.begin(seed, size, steps, start, set, level=level, moves=moves, traced=traced)
         run.finish()
         return run
 
@@ -163,6 +189,8 @@ class Program:
         start: NDArray[Any] | str | None = None,
         set: Mapping[str, float] | None = None,  # noqa: A002  (as on the command line)
         *,
+        level: int = 1,
+        moves: Sequence[Move] = (),
         every: int = 1,
     ) -> Iterator[NDArray[np.uint8]]:
         """Yield the grid before the first turn, after every ``every``-th, and at the end.
@@ -173,7 +201,7 @@ class Program:
         Yields:
             Values, shape ``(height, width)`` or ``(depth, height, width)``, each a copy.
         """
-        run = self.begin(seed, size, steps, start, set)
+        run = self.begin(seed, size, steps, start, set, level=level, moves=moves)
         if every < 1:
             raise input_error("bad-every", f"every={every} is less than 1", "every")
         run.watch()
@@ -181,19 +209,25 @@ class Program:
         while run.advance(every):
             yield run.grid.copy()
 
-    def _compile(
+    def compiled(
         self,
-        size: tuple[int, ...] | None,
-        start: NDArray[Any] | str | None,
-        names: Mapping[str, float] | None,
+        size: tuple[int, ...] | None = None,
+        start: NDArray[Any] | str | None = None,
+        names: Mapping[str, float] | None = None,
+        level: int = 1,
     ) -> CompiledProgram:
+        """Return the program compiled for a size, start and level; see :meth:`begin`."""
         whole = checked_size(size if size is not None else self._size)
         names = checked_names(names or {})
+        level = whole_number(level, "level")
         if start is not None:
             if not isinstance(start, str):
                 start = checked_start(start)
-            return lower(check(self._tree, Settings(whole, names, start), self._files))
-        key = (whole, tuple(sorted(names.items())))
+            return self._lower(Settings(whole, names, start, level, self._levels))
+        key = (whole, tuple(sorted(names.items())), level)
         if key not in self._compiled:
-            self._compiled[key] = lower(check(self._tree, Settings(whole, names), self._files))
+            self._compiled[key] = self._lower(Settings(whole, names, None, level, self._levels))
         return self._compiled[key]
+
+    def _lower(self, settings: Settings) -> CompiledProgram:
+        return lower(check(self._tree, settings, self._files))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import hashlib
 import io
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from markovpy.api.looks import all_symbols, look_of
-from markovpy.errors import Diagnostic
+from markovpy.engine.game import Game
+from markovpy.errors import Diagnostic, input_error
+from markovpy.model.moves import illegal_move
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from markovpy.compiler.lower import CompiledProgram
     from markovpy.engine.trace import Trace
+    from markovpy.model.moves import Move
     from markovpy.render.look import Look, View
 
 PIECE_SECONDS = 0.05
@@ -36,10 +39,16 @@ class Run:
         seed: The seed.
         steps: See :meth:`Program.begin`.
         traced: Whether all changes are kept.
+        moves: In a game, the moves to make at the input point.
     """
 
     def __init__(
-        self, compiled: CompiledProgram, seed: int, steps: int | None, traced: bool
+        self,
+        compiled: CompiledProgram,
+        seed: int,
+        steps: int | None,
+        traced: bool,
+        moves: Sequence[Move] = (),
     ) -> None:
         self._compiled = compiled
         self._machine = compiled.begin(seed, traced)
@@ -49,6 +58,10 @@ class Run:
         self._limit = max(MINIMUM_CAP, TURNS_A_CELL * cells) if steps is None else steps
         self.seed = seed
         self.stopped: str | None = None
+        self._moves = tuple(moves)
+        self._sent = 0
+        if moves and not isinstance(self._machine, Game):
+            raise input_error("no-moves", "the program takes no moves", "moves")
         self._note_end()
 
     @property
@@ -129,7 +142,35 @@ class Run:
         left = turns if self._limit == 0 else min(turns, self._limit - self.turns)
         made = int(self._machine.advance(left))
         self._note_end()
+        while made < left and self.stopped is None and self._waiting is not None:
+            self._next_move(self._waiting)
+            made += int(self._machine.advance(left - made))
+            self._note_end()
         return made
+
+    @property
+    def _waiting(self) -> Game | None:
+        """The game, where it waits for a move."""
+        game = self._machine
+        return game if isinstance(game, Game) and game.waiting else None
+
+    def _next_move(self, game: Game) -> None:
+        """Send the next move."""
+        move = self._moves[self._sent]
+        if game.status != "playing":
+            raise illegal_move(move, f"the game is {game.status} before it")
+        self._sent += 1
+        game.send(move.event)
+
+    def _check_move(self, game: Game) -> None:
+        """Raise where the last move that was sent did not do what it is written as."""
+        if not self._sent:
+            return
+        move = self._moves[self._sent - 1]
+        if not game.outcome.acted:
+            raise illegal_move(move, "nothing can act on it")
+        if move.pushes and not game.outcome.pushed:
+            raise illegal_move(move, "a capital, but the last alternative fired")
 
     def finish(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Make all turns that are left.
@@ -162,9 +203,14 @@ class Run:
 
     def _note_end(self) -> None:
         state = self._machine.state
+        if (game := self._waiting) is not None:
+            self._check_move(game)
+            if self._sent == len(self._moves):
+                self.stopped = "input" if game.status == "playing" else game.status
+            return
         if self._limit and not self._asked:
             self._limit = max(self._limit, TURNS_A_CELL * state.size)
-        if state.current is None:
+        if state.current is None and not isinstance(self._machine, Game):
             self.stopped = "done" if state.gave_up < 0 else "contradiction"
         elif self._limit and self.turns >= self._limit:
             self.stopped = "steps" if self._asked else "cap"

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.compiler.context import Context
-from markovpy.compiler.grids import describe, grid_of_file, grid_of_text, grid_of_word
+from markovpy.compiler.grids import Cells, describe, grid_of_file, grid_of_text, grid_of_word
+from markovpy.compiler.levels import chosen_level
 from markovpy.compiler.program import Settings
 from markovpy.compiler.statements import unknown_argument
 from markovpy.compiler.symbols import read_alphabet
 from markovpy.errors import Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from markovpy.lang.syntax import Statement
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 def start_size(
     context: Context, settings: Settings, found: dict[str, list[Statement]]
 ) -> tuple[int, int, int] | None:
-    """Return the size that a start picture implies, ``(width, height, depth)``."""
+    """Return the size that a start picture or level implies, ``(width, height, depth)``."""
     quiet = Context(context.tree, context.files, alphabet=context.alphabet)
     read_alphabet(quiet, found)
     grid = None
@@ -32,6 +31,9 @@ def start_size(
         grid = _given_start(settings.start, quiet)
     elif found.get("start"):
         grid = _start_grid(found["start"][0], quiet)
+    else:
+        level = chosen_level(quiet, settings, found)
+        grid = level.cells(quiet) if level is not None else None
     if grid is None:
         return None
     depth, height, width = grid.shape
@@ -39,16 +41,19 @@ def start_size(
 
 
 def read_start(
-    context: Context, settings: Settings, statements: Sequence[Statement]
-) -> NDArray[np.uint8] | None:
-    """Return the grid to start from.
-
-    Returns:
-        Values, shape ``(depth, height, width)``; None where there is none or it does not fit.
-    """
+    context: Context, settings: Settings, found: dict[str, list[Statement]]
+) -> Cells | None:
+    """Return the grid to start from; None where there is none or it does not fit."""
     grid, span = None, None
+    statements = found.get("start", [])
+    level = chosen_level(context, settings, found)
     for statement in statements[:1]:
         grid, span = _start_grid(statement, context), statement.span
+        if level is not None and level.span is not None:
+            message = "a program has levels or a start, not both"
+            context.error("start-and-levels", message, statement.span, "make the start a level")
+    if level is not None and not statements:
+        grid, span = level.cells(context), level.span
     if settings.start is not None:
         grid, span = _given_start(settings.start, context), None
     if grid is not None and grid.shape != context.shape:
@@ -63,8 +68,8 @@ def read_start(
     return grid
 
 
-def _given_start(start: NDArray[np.uint8] | str, context: Context) -> NDArray[np.uint8] | None:
-    """Return the values of a start that came with the settings."""
+def _given_start(start: NDArray[np.uint8] | str, context: Context) -> Cells | None:
+    """Return what a start holds that came with the settings."""
     if isinstance(start, str):
         return grid_of_text(start, None, context)
     highest = len(context.alphabet.symbols) - 1
@@ -72,10 +77,10 @@ def _given_start(start: NDArray[np.uint8] | str, context: Context) -> NDArray[np
         message = f"the start holds the value {start.max()}: the grid's values end at {highest}"
         context.report(Diagnostic("bad-start", message))
         return None
-    return start
+    return Cells(start, np.zeros_like(start))
 
 
-def _start_grid(statement: Statement, context: Context) -> NDArray[np.uint8] | None:
+def _start_grid(statement: Statement, context: Context) -> Cells | None:
     keyed = {a.key.text: a.value for a in statement.arguments if a.key}
     plain = [a.value for a in statement.arguments if a.key is None]
     for argument in statement.arguments:

@@ -20,6 +20,8 @@ cdef class State:
     cdef readonly int stage
     cdef public bint watched
     cdef public int gave_up
+    cdef public object marks
+    cdef public int clicked
     cdef unsigned char* cells
     cdef unsigned char* taken
     cdef object taken_array

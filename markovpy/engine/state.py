@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -52,6 +52,9 @@ class State:
             what is not decided yet.
         gave_up: The number of the node that ended the program because it found nothing that
             is allowed; -1 in general.
+        marks: In a game, the goals that lie on each cell, bit by bit, shaped as the grid; None
+            where there are no goals.
+        clicked: The index of the cell that was clicked; -1 where none was.
     """
 
     def __init__(self, shape: tuple[int, int, int], rng: Random) -> None:
@@ -59,11 +62,13 @@ class State:
         self.turn = 0
         self.actor = -1
         self.restart = None
-        self.current = None
+        self.current: Any = None
         self.rule_nodes: list = []
         self.notes: dict = {}
         self.watched = False
         self.gave_up = -1
+        self.marks: Any = None
+        self.clicked = -1
         self.change_grid(shape, 0)
         self.unlogged = False
         self.start = self.grid

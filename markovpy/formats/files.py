@@ -11,6 +11,7 @@ import numpy as np
 
 from markovpy.errors import UnreadableFileError, did_you_mean, reason_of
 from markovpy.formats.voxels import VoxelError, read_vox
+from markovpy.model.level import Level
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -44,6 +45,14 @@ class FolderFiles:
             message = "this is not text in UTF-8"
             raise UnreadableFileError(message, "save it as UTF-8, or name another file") from None
         return text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def levels(self, name: str) -> Sequence[Level]:
+        """Return the levels of a collection.
+
+        Raises:
+            UnreadableFileError: It is missing, too large, or no text.
+        """
+        return read_levels(self.text(name))
 
     def colors(self, name: str) -> NDArray[np.int64]:
         """Return an image's whole pixels, or a voxel model's colours.
@@ -93,6 +102,22 @@ class FolderFiles:
         hint = did_you_mean(name.rpartition("/")[2], near)
         looked = ", ".join(str(folder) for folder in self.folders) or "no folder"
         return hint or f"looked in {looked}"
+
+
+def read_levels(text: str) -> list[Level]:
+    """Return the levels of a collection: runs of lines that hold walls, blank ones between."""
+    levels: list[Level] = []
+    rows: list[str] = []
+    title = ""
+    for line in [*text.split("\n"), ""]:
+        if "#" in line and set(line) <= set("#@$.*+-_ "):
+            rows.append(line.rstrip())
+        elif rows:
+            levels.append(Level(title, tuple(rows)))
+            rows, title = [], line.lstrip("; ").strip()
+        else:
+            title = line.lstrip("; ").strip() or title
+    return levels
 
 
 def _pixels(data: bytes) -> NDArray[np.int64]:

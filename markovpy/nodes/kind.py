@@ -12,6 +12,7 @@ from markovpy.engine.node import Node
 from markovpy.engine.table import RuleTable
 from markovpy.errors import Diagnostic
 from markovpy.model.alphabet import Alphabet
+from markovpy.model.level import Level
 from markovpy.model.rule import Rule
 from markovpy.source import Span
 
@@ -110,6 +111,9 @@ class Files(Protocol):
 
     def text(self, name: str) -> str:
         """Return the text of a file."""
+
+    def levels(self, name: str) -> Sequence[Level]:
+        """Return the levels of a collection."""
 
     def colors(self, name: str) -> NDArray[np.int64]:
         """Return an image's whole pixels.
@@ -232,6 +236,9 @@ class NodeKind:
         check_rule: Called with each rule and the node's ``data`` (None where that failed); may
             raise KindError.
         new_grid: For a kind whose nodes run on a new grid.
+        takes: The names of the events (see :class:`~markovpy.model.events.Event`) that its
+            nodes take themselves: such a node makes the program a game, stands where it waits
+            for events, and is :class:`~markovpy.engine.interactive.Interactive`.
     """
 
     name: str
@@ -249,6 +256,7 @@ class NodeKind:
     cellwise: bool = False
     check_rule: Callable[[CheckedRule, Any], None] | None = None
     new_grid: NewGrid | None = None
+    takes: frozenset[str] = frozenset()
 
     @property
     def element_names(self) -> tuple[str, ...]:
@@ -267,12 +275,15 @@ class CheckedRule:
         across: For a rule from one grid to another, which has no ``variants``: what a window
             of the old grid must hold and what a window of the new one gets, orientation by
             orientation.
+        firsts: In the block of ``on click``, per variant the cell of its window, ``(x, y, z)``,
+            that has to lie on the clicked cell.
     """
 
     variants: tuple[Rule, ...]
     span: Span
     arguments: Mapping[str, Any] = field(default_factory=dict)
     across: tuple[tuple[Rule, Rule], ...] = ()
+    firsts: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True)

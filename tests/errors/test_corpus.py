@@ -32,6 +32,7 @@ ELSEWHERE = {
     "too-many-nodes": "test_limits.py: programs that grow without end",
     "require-failed": "test_limits.py: a require that never holds",
     "bad-start": "test_limits.py: start arrays",
+    "no-such-level": "tests/play: levels that are not there",
     "syntax": "what no other message of explain.py catches; no program is known that gets it",
 }
 
