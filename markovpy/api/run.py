@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from markovpy.api.looks import all_symbols, look_of
+from markovpy.api.looks import all_symbols, grid_digest, look_of
 from markovpy.engine.game import Game
 from markovpy.errors import Diagnostic, input_error
 from markovpy.model.moves import illegal_move
@@ -60,6 +59,8 @@ class Run:
         self.stopped: str | None = None
         self._moves = tuple(moves)
         self._sent = 0
+        self._checked = 0
+        self._pushes = 0
         if moves and not isinstance(self._machine, Game):
             raise input_error("no-moves", "the program takes no moves", "moves")
         self._note_end()
@@ -111,6 +112,16 @@ class Run:
         return int(self._machine.state.turn)
 
     @property
+    def moves(self) -> int:
+        """How many moves were made."""
+        return self._sent
+
+    @property
+    def pushes(self) -> int:
+        """In how many of them another alternative than the last of its list fired."""
+        return self._pushes
+
+    @property
     def trace(self) -> Trace | None:
         """All changes, if the run keeps them."""
         return self._machine.trace
@@ -118,10 +129,7 @@ class Run:
     @property
     def sha256(self) -> str:
         """The SHA-256 of ``WIDTHxHEIGHTxDEPTH:`` and the symbols, x fastest, then y, then z."""
-        width, height, depth = self.size
-        symbols = np.array([ord(symbol) for symbol in self.symbols], dtype="<u4")
-        text = symbols[self._machine.state.grid.reshape(-1)].tobytes().decode("utf-32-le")
-        return hashlib.sha256(f"{width}x{height}x{depth}:{text}".encode()).hexdigest()
+        return grid_digest(self._machine.state.grid, self.symbols)
 
     def advance(self, turns: int = 1) -> int:
         """Make at most so many turns.
@@ -164,13 +172,15 @@ class Run:
 
     def _check_move(self, game: Game) -> None:
         """Raise where the last move that was sent did not do what it is written as."""
-        if not self._sent:
+        if self._checked == self._sent:
             return
-        move = self._moves[self._sent - 1]
+        move = self._moves[self._checked]
         if not game.outcome.acted:
             raise illegal_move(move, "nothing can act on it")
         if move.pushes and not game.outcome.pushed:
             raise illegal_move(move, "a capital, but the last alternative fired")
+        self._checked += 1
+        self._pushes += game.outcome.pushed
 
     def finish(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Make all turns that are left.

@@ -14,12 +14,14 @@ from markovpy.commands import inputs, outputs
 from markovpy.commands.console import Interrupts, Progress, tell
 from markovpy.commands.outputs import Plan
 from markovpy.commands.request import Request
+from markovpy.model.moves import read_moves
 
 if TYPE_CHECKING:
     from markovpy.commands.animate import Film
     from markovpy.render.look import Look
 
 DEFAULT_FPS = 30.0
+DEFAULT_FPS_OF_MOVES = 8.0
 DEFAULT_HOLD = 2.0
 _ENDINGS = {
     "done": "done",
@@ -27,6 +29,9 @@ _ENDINGS = {
     "cap": "gave up at the cap",
     "contradiction": "gave up: every try ended in a contradiction",
     "interrupted": "interrupted",
+    "input": "waiting for a move",
+    "won": "won",
+    "lost": "lost",
 }
 
 
@@ -126,13 +131,19 @@ class Job:
         size = f"{width}x{height}" + (f"x{depth}" if depth > 1 else "")
         turns = f"{run.turns:,} turn" + ("" if run.turns == 1 else "s")
         took = f"{self.seconds:.2f} s, {_ENDINGS[self.stopped]}"
+        if self.program.is_game and (run.moves or self.request.level is not None):
+            moves = f"{run.moves:,} move" + ("" if run.moves == 1 else "s")
+            level = f" level {self.request.level or 1}" if self.program.levels else ""
+            size += f"{level}, {moves}, {run.pushes:,} with a capital,"
         return f"{self.request.label} {size} seed {run.seed}: {turns} in {took}"
 
     def facts(self) -> dict[str, Any]:
         """Return what came out as plain data."""
         run, program, request = self.run, self.program, self.request
         found = [*program.warnings, *([run.message] if run.message else []), *run.notes]
+        game = {"level": request.level or 1, "moves": run.moves, "pushes": run.pushes}
         return {
+            **(game if program.is_game else {}),
             "program": inputs.STDIN if request.program == "-" else request.program,
             "seed": run.seed,
             "size": list(run.size),
@@ -185,7 +196,7 @@ def set_up(request: Request, text: str | None = None) -> Setup:
         MarkovError: Something is wrong.
         UsageError: A name to set does not exist.
     """
-    program = inputs.load(request.program, request.size, request.resources, text)
+    program = inputs.load(request.program, request.size, request.resources, text, request.levels)
     names = dict(request.settings)
     problem = inputs.check_names(names, program)
     if problem:
@@ -193,7 +204,10 @@ def set_up(request: Request, text: str | None = None) -> Setup:
     inputs.check_memory(request.size or program.size)
     palette = inputs.read_palette(request.palette) if request.palette else {}
     look = replace(program.look(palette), scale=request.scale, view=request.view)
-    arguments: dict[str, Any] = {"steps": request.steps, "set": names}
+    arguments: dict[str, Any] = {"steps": request.steps, "set": names, "level": request.level or 1}
+    if request.moves is not None:
+        arguments["moves"] = read_moves(request.moves, request.moves_name)
+        inputs.check_game(program)
     if request.start is not None:
         colors = dict(zip(look.symbols, look.colors, strict=True))
         arguments["start"] = inputs.read_start(request.start, colors)
@@ -232,7 +246,8 @@ def _write_gifs(job: Job) -> None:
         film = _film(job)
         if not job.request.force:
             animate.check_amount(film, path, to_gif=True)
-        fps = DEFAULT_FPS if job.request.fps is None else job.request.fps
+        usual = DEFAULT_FPS_OF_MOVES if job.run.moves else DEFAULT_FPS
+        fps = usual if job.request.fps is None else job.request.fps
         hold = DEFAULT_HOLD if job.request.hold is None else job.request.hold
         if fps > FASTEST:
             limit = f"a GIF has at most {FASTEST:g} frames a second"

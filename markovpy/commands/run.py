@@ -10,6 +10,7 @@ from markovpy import api
 from markovpy.commands.console import can_show, is_color_terminal, say, tell
 from markovpy.commands.job import Job, set_up
 from markovpy.commands.request import Request
+from markovpy.errors import input_error
 
 FINE, GAVE_UP, IMPOSSIBLE, INTERRUPTED = 0, 3, 4, 130
 _EXITS = {"cap": GAVE_UP, "contradiction": GAVE_UP, "interrupted": INTERRUPTED}
@@ -19,6 +20,7 @@ _PREVIEW = (64, 24)
 def run_program(request: Request) -> int:
     """Run a program once, for many seeds, or for ever anew; return the exit code."""
     request.check()
+    request = request.with_moves()
     if request.watch:
         from markovpy.commands.watch import watch
 
@@ -48,7 +50,27 @@ def run_once(request: Request) -> tuple[int, tuple[Path, ...]]:
     job.finish()
     job.write()
     _report(job)
+    check_replay(job)
     return exit_code(job), job.program.files
+
+
+def check_replay(job: Job) -> None:
+    """Say what changed since a replay was made.
+
+    Raises:
+        MarkovError: The moves lead to another end than then.
+    """
+    replay = job.request.replay
+    if replay is None or job.interrupted:
+        return
+    changes = replay.changes(job.program)
+    status = {"input": "playing"}.get(job.stopped, job.stopped)
+    if (job.run.sha256, status) != (replay.grid, replay.status):
+        hint = "; ".join(changes) or "another version of markovpy made it"
+        message = "the moves lead to another end than when they were played"
+        raise input_error("replay-differs", message, job.request.moves_name, hint)
+    for change in changes if not job.request.quiet else ():
+        tell(f"note: {change}; the moves lead to the same end")
 
 
 def exit_code(job: Job) -> int:

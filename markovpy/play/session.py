@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from markovpy.api.looks import look_of
+from markovpy.api.looks import grid_digest, look_of
 from markovpy.api.values import checked_seed, draw_seed
 from markovpy.engine.game import Game, Snapshot, Status
 from markovpy.engine.interactive import Mark
@@ -217,6 +217,11 @@ class Session:
         """Width, height and depth in cells."""
         depth, height, width = self._compiled.checked.shape
         return width, height, depth
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the grid, as :attr:`~markovpy.api.run.Run.sha256`."""
+        return grid_digest(self._game.state.grid, self.symbols)
 
     @property
     def title(self) -> str:
