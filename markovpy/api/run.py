@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from markovpy.api.looks import all_symbols, grid_digest, look_of
+from markovpy.api.looks import all_symbols, dressed, grid_digest, is_dressed, look_of
 from markovpy.engine.game import Game
 from markovpy.errors import Diagnostic, input_error
 from markovpy.model.moves import illegal_move
@@ -86,9 +86,15 @@ class Run:
         """The grid now, to be drawn with :meth:`Program.look`.
 
         Its values are places in that look's symbols, which are those of all grids that the
-        program goes through; where there is one only, this is :attr:`grid`.
+        program goes through, or say what cells show besides a colour (see
+        :mod:`markovpy.render.dress`); mostly this is :attr:`grid`.
         """
         checked = self._compiled.checked
+        if is_dressed(checked):
+            marks = self._machine.state.marks
+            marks = np.zeros_like(self.grid) if marks is None else marks.reshape(self.grid.shape)
+            won = isinstance(self._machine, Game) and self._machine.status == "won"
+            return dressed(checked, self.grid, marks, won)
         if self._machine.state.stage == 0:
             return self.grid
         places = [all_symbols(checked).index(symbol) for symbol in self.symbols]
@@ -292,7 +298,9 @@ class Run:
         """
         from markovpy.render.picture import picture
 
-        return picture(self.grid, replace(self.look(), scale=scale, view=view))
+        look = self.look()
+        grid = self.grid if look.dress is None else self.shown
+        return picture(grid, replace(look, scale=scale, view=view))
 
     def _repr_png_(self) -> bytes:
         buffer = io.BytesIO()

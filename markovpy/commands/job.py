@@ -17,7 +17,10 @@ from markovpy.commands.request import Request
 from markovpy.model.moves import read_moves
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from markovpy.commands.animate import Film
+    from markovpy.model.palette import RGB
     from markovpy.render.look import Look
 
 DEFAULT_FPS = 30.0
@@ -44,12 +47,14 @@ class Setup:
         program: The program.
         look: How it is drawn.
         arguments: Those of every run; only the seed is missing.
+        palette: RGB by symbol, as asked for.
     """
 
     request: Request
     program: api.Program
     look: Look
     arguments: dict[str, Any]
+    palette: Mapping[str, RGB]
 
     def begin(self, seed: int | None) -> Job:
         """Return a run before its first turn; None draws the seed.
@@ -62,7 +67,10 @@ class Setup:
             run = self.program.begin(**arguments)
         arguments["seed"] = run.seed
         plan = plan_for(self.request, run.seed)
-        look = self.look.fit(run.grid.shape) if len(run.shapes) == 1 else self.look
+        look = self.look
+        if look.dress is not None:  # which depends on the level
+            look = replace(run.look(self.palette), scale=look.scale, view=look.view)
+        look = look.fit(run.grid.shape) if len(run.shapes) == 1 else look
         return Job(self.request, self.program, run, arguments, look, plan)
 
     def check(self, job: Job) -> None:
@@ -209,9 +217,9 @@ def set_up(request: Request, text: str | None = None) -> Setup:
         arguments["moves"] = read_moves(request.moves, request.moves_name)
         inputs.check_game(program)
     if request.start is not None:
-        colors = dict(zip(look.symbols, look.colors, strict=True))
+        colors = dict(zip(program.symbols, look.colors, strict=False))
         arguments["start"] = inputs.read_start(request.start, colors)
-    return Setup(request, program, look, arguments)
+    return Setup(request, program, look, arguments, palette)
 
 
 def plan_for(request: Request, seed: int) -> Plan:

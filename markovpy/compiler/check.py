@@ -27,7 +27,6 @@ from markovpy.source import Span
 if TYPE_CHECKING:
     from markovpy.nodes.kind import Files
 
-LATER = ("sprite", "tiles")
 MAXIMUM_REPORTED = 100
 
 
@@ -429,10 +428,6 @@ class Checker:
             message = f"'{name}' stands in the block of a node"
             hint = f"write it below the rules of {', '.join(owners)}"
             self.context.error("misplaced", message, item.name.span, hint)
-            return
-        if name in LATER:
-            message = f"'{name}' is not built yet"
-            self.context.error("not-built", message, item.name.span, "leave it out until then")
             return
         arrow = next((a.value for a in item.arguments if a.value.text in ARROW_SIGNS), None)
         if arrow is not None:

@@ -41,10 +41,11 @@ ONCE_ONLY = (
     "about",
     "resources",
     "tick",
+    "tiles",
 )
 HEADER_NAMES = (
     *(*ONCE_ONLY, "let", "union", "facing", "legend", "put", "color", "define"),
-    *("goal", "win", "lose", "level", "levels"),
+    *("goal", "win", "lose", "level", "levels", "sprite"),
 )
 DEFAULT_TICK = 4.0
 FASTEST_TICK = 60

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.errors import UnreadableFileError, did_you_mean, reason_of
+from markovpy.formats.pictures import read_picture
 from markovpy.formats.voxels import VoxelError, read_vox
 from markovpy.model.level import Level
 
@@ -53,6 +54,14 @@ class FolderFiles:
             UnreadableFileError: It is missing, too large, or no text.
         """
         return read_levels(self.text(name))
+
+    def picture(self, name: str) -> NDArray[np.uint8]:
+        """Return a picture to look at; see :func:`~markovpy.formats.pictures.read_picture`.
+
+        Raises:
+            UnreadableFileError: It is missing, too large, or damaged.
+        """
+        return read_picture(self._bytes(name))
 
     def colors(self, name: str) -> NDArray[np.int64]:
         """Return an image's whole pixels, or a voxel model's colours.

@@ -115,6 +115,13 @@ class Files(Protocol):
     def levels(self, name: str) -> Sequence[Level]:
         """Return the levels of a collection."""
 
+    def picture(self, name: str) -> NDArray[np.uint8]:
+        """Return a picture to look at, of any size and mode.
+
+        Returns:
+            Red, green, blue and opacity, shape ``(height, width, 4)``.
+        """
+
     def colors(self, name: str) -> NDArray[np.int64]:
         """Return an image's whole pixels.
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from markovpy.api.looks import grid_digest, look_of
+from markovpy.api.looks import dressed, grid_digest, is_dressed, look_of
 from markovpy.api.values import checked_seed, draw_seed
 from markovpy.engine.game import Game, Snapshot, Status
 from markovpy.engine.interactive import Mark
-from markovpy.errors import Diagnostic, RunError, input_error
+from markovpy.errors import Diagnostic, RunError, UnreadableFileError, input_error
+from markovpy.formats.pictures import read_picture
 from markovpy.model.events import KEY, NAMES, Event, is_key
 from markovpy.model.moves import read_moves, token, write_moves
 
@@ -68,6 +69,8 @@ class Session:
         program: The program.
         level: The level that is played, from 1.
         seed: The seed of the present game.
+        tiles: A picture that is cut into the cells in place of the program's own, shape
+            ``(height, width, 4)``; see :meth:`use_picture`.
 
     Raises:
         ProgramError: The program is no game, or has no such level.
@@ -90,6 +93,7 @@ class Session:
         self._size = size
         self._names = names
         self._steps: list[_Step] = []
+        self.tiles: NDArray[np.uint8] | None = None
         self.level = level
         self.seed = checked_seed(seed)
         self._begin(level, self.seed)
@@ -264,21 +268,48 @@ class Session:
         """The running game, for a search over its moves."""
         return self._game
 
+    @property
+    def shown(self) -> NDArray[np.uint8]:
+        """The grid to be drawn with :meth:`look`; see :mod:`markovpy.render.dress`."""
+        checked = self._compiled.checked
+        if not is_dressed(checked, self.tiles):
+            return self.grid
+        marks = _shown(self._game.state.marks)
+        return dressed(checked, self.grid, marks, self.status == "won", self.tiles)
+
     def look(self) -> Look:
         """Return how the game's pictures look."""
-        return look_of(self._compiled.checked, self.symbols, None)
+        return look_of(self._compiled.checked, self.symbols, None, self.tiles)
 
     def picture(self, scale: int | None = None) -> Image:
-        """Return the game as a picture.
+        """Return the game as a picture, with what nodes want drawn over the grid.
 
         Args:
             scale: Pixels a cell; None for one that gives a picture of a handy size.
         """
-        from dataclasses import replace
-
+        from markovpy.render.overlay import draw_marks
         from markovpy.render.picture import picture
 
-        return picture(self.grid, replace(self.look(), scale=scale))
+        look = replace(self.look(), scale=scale).fit(self.grid.shape)
+        image = picture(self.shown, look)
+        return draw_marks(image, self.marks, look) if self.marks else image
+
+    def use_picture(self, data: bytes | None) -> None:
+        """Cut another picture into the cells, in place of the program's own.
+
+        Args:
+            data: A picture file; None for the program's own.
+
+        Raises:
+            ProgramError: It is no picture.
+        """
+        if data is None:
+            self.tiles = None
+            return
+        try:
+            self.tiles = read_picture(data)
+        except UnreadableFileError as error:
+            raise input_error("unreadable", error.message, "picture", error.hint) from None
 
     def text(self) -> str:
         """Return the grid as rows of symbols."""
