@@ -52,9 +52,8 @@ class Run:
         self._compiled = compiled
         self._machine = compiled.begin(seed, traced)
         self._machine.state.watched = traced
-        cells = self._machine.state.size
         self._asked = steps is not None
-        self._limit = max(MINIMUM_CAP, TURNS_A_CELL * cells) if steps is None else steps
+        self._limit = self._cap if steps is None else steps
         self.seed = seed
         self.stopped: str | None = None
         self._moves = tuple(moves)
@@ -163,6 +162,11 @@ class Run:
         return made
 
     @property
+    def _cap(self) -> int:
+        """The turns that a run, or in a game each move, has if none are asked for."""
+        return max(MINIMUM_CAP, TURNS_A_CELL * self._machine.state.size)
+
+    @property
     def _waiting(self) -> Game | None:
         """The game, where it waits for a move."""
         game = self._machine
@@ -174,6 +178,8 @@ class Run:
         if game.status != "playing":
             raise illegal_move(move, f"the game is {game.status} before it")
         self._sent += 1
+        if not self._asked:
+            self._limit = self.turns + self._cap
         game.send(move.event)
 
     def _check_move(self, game: Game) -> None:
@@ -181,12 +187,12 @@ class Run:
         if self._checked == self._sent:
             return
         move = self._moves[self._checked]
-        if not game.outcome.acted:
+        if not game.effect.acted:
             raise illegal_move(move, "nothing can act on it")
-        if move.pushes and not game.outcome.pushed:
+        if move.pushes and not game.effect.pushed:
             raise illegal_move(move, "a capital, but the last alternative fired")
         self._checked += 1
-        self._pushes += game.outcome.pushed
+        self._pushes += game.effect.pushed
 
     def finish(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Make all turns that are left.
@@ -225,7 +231,7 @@ class Run:
                 self.stopped = "input" if game.status == "playing" else game.status
             return
         if self._limit and not self._asked:
-            self._limit = max(self._limit, TURNS_A_CELL * state.size)
+            self._limit = max(self._limit, self._cap)
         if state.current is None and not isinstance(self._machine, Game):
             self.stopped = "done" if state.gave_up < 0 else "contradiction"
         elif self._limit and self.turns >= self._limit:

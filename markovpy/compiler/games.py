@@ -298,6 +298,10 @@ class GameReader:
                 message = f"'{node.kind.name}' stands behind the first 'on'"
                 hint = "a game is played on one grid"
                 self.context.error("misplaced", message, node.span, hint)
+            elif any(rule.firsts for rule in node.rules) and node.elements:
+                message = f"'{node.elements[0].name}' stands in a click's block"
+                hint = "guide rules that may match anywhere: put them behind the 'on' blocks"
+                self.context.error("misplaced", message, node.elements[0].span, hint)
             self._refuse((*node.children, *node.otherwise))
 
 

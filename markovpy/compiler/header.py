@@ -157,7 +157,7 @@ def _read_define(statement: Statement, context: Context) -> None:
     word = single(statement, context, "for example: define walls:")
     if word is None:
         return
-    if word.text in (*registry(), *HEADER_NAMES, "for", "rule", "else"):
+    if word.text in (*registry(), *HEADER_NAMES, "for", "rule", "else", "on"):
         message = f"'{word.text}' is a word of the language"
         context.error("bad-name", message, word.span, "take another name")
     elif statement.body is None:

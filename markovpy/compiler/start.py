@@ -8,7 +8,7 @@ import numpy as np
 
 from markovpy.compiler.context import Context
 from markovpy.compiler.grids import Cells, describe, grid_of_file, grid_of_text, grid_of_word
-from markovpy.compiler.levels import chosen_level
+from markovpy.compiler.levels import chosen_level, read_levels
 from markovpy.compiler.program import Settings
 from markovpy.compiler.statements import unknown_argument
 from markovpy.compiler.symbols import read_alphabet
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from markovpy.lang.syntax import Statement
+    from markovpy.source import Span
 
 
 def start_size(
@@ -52,20 +53,40 @@ def read_start(
         if level is not None and level.span is not None:
             message = "a program has levels or a start, not both"
             context.error("start-and-levels", message, statement.span, "make the start a level")
+    if settings.size is None and _has_size(found):
+        for other in read_levels(context, settings, found):
+            cells = other.cells(context) if other is not level else None
+            if cells is not None and cells.shape != context.shape:
+                _different_sizes(cells, other.span, context, "level")
     if level is not None and not statements:
         grid, span = level.cells(context), level.span
     if settings.start is not None:
         grid, span = _given_start(settings.start, context), None
     if grid is not None and grid.shape != context.shape:
-        message = f"the start is {describe(grid.shape)}, the grid {describe(context.shape)}"
-        hint = f"make it grid {describe(grid.shape)}"
-        if grid.shape[:2] == (1, 1):
-            hint = f"give {context.names['area']} characters, one for each cell"
-        if settings.start is not None:
-            hint += f", or run it with --size {describe(grid.shape)}"
-        context.report(Diagnostic("different-sizes", message, span, hint))
+        what = "level" if level is not None and settings.start is None else "start"
+        _different_sizes(grid, span, context, what, given=settings.start is not None)
         return None
     return grid
+
+
+def _has_size(found: dict[str, list[Statement]]) -> bool:
+    """Return whether ``grid`` names a size."""
+    return any(a.key is None for statement in found.get("grid", []) for a in statement.arguments)
+
+
+def _different_sizes(
+    grid: Cells, span: Span | None, context: Context, what: str, given: bool = False
+) -> None:
+    """Report a start or level that does not fit the grid."""
+    message = f"the {what} is {describe(grid.shape)}, the grid {describe(context.shape)}"
+    hint = f"make it grid {describe(grid.shape)}"
+    if what == "level":
+        hint = "leave the size out of grid: each level has its own"
+    elif grid.shape[:2] == (1, 1):
+        hint = f"give {context.names['area']} characters, one for each cell"
+    if given:
+        hint += f", or run it with --size {describe(grid.shape)}"
+    context.report(Diagnostic("different-sizes", message, span, hint))
 
 
 def _given_start(start: NDArray[np.uint8] | str, context: Context) -> Cells | None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from markovpy.engine.conditions import Condition
     from markovpy.engine.interactive import Interactive
     from markovpy.engine.machine import Machine
-    from markovpy.engine.moves import Priority
+    from markovpy.engine.moves import MoveList, Priority
     from markovpy.engine.state import State
     from markovpy.engine.trace import Trace
     from markovpy.model.events import Event
@@ -89,9 +89,26 @@ class Parts:
     losses: tuple[Condition, ...]
     settled: Mapping[int, tuple[int, int]]
 
+    @property
+    def tables(self) -> Mapping[str, tuple[tuple[MoveList, ...], ...]] | None:
+        """The moves of a game whose ``on`` blocks hold bare rules only; None for other games.
+
+        By trigger its blocks, of which the first that acts does: every list in it, in turn.
+        """
+        found: dict[str, tuple[tuple[MoveList, ...], ...]] = {}
+        for responder in self.responders:
+            if isinstance(responder, Player):
+                return None
+            trigger, reaction = responder
+            if len(reaction.lists) != reaction.block.count:
+                return None
+            moves = tuple(node.moves for node in reaction.lists)
+            found[trigger] = (*found.get(trigger, ()), moves)
+        return found
+
 
 @dataclass(frozen=True)
-class Outcome:
+class Effect:
     """What came of an event.
 
     Args:
@@ -105,10 +122,12 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Everything that a game can go back to."""
+    """Everything that changes from move to move: what a game can go back to.
+
+    The marks of goals do not, and the counters of all nodes begin anew with each move.
+    """
 
     grid: bytes
-    marks: bytes
     generator: tuple[int, ...]
     turn: int
     status: Status
@@ -130,7 +149,7 @@ class Game:
     Attributes:
         status: Whether it is won or lost.
         phase: What is running.
-        outcome: What came of the last event, once ``phase`` is ``input`` again.
+        effect: What came of the last event, once ``phase`` is ``input`` again.
     """
 
     def __init__(self, machine: Machine, refill: Callable[[State], None], parts: Parts) -> None:
@@ -139,7 +158,7 @@ class Game:
         self.parts = parts
         self.status: Status = "playing"
         self.phase: Phase = "before"
-        self.outcome = Outcome(False)
+        self.effect = Effect(False)
         self._refill = refill
         self._fresh = self.state.rng.snapshot()
         self._shuffles = 0
@@ -239,9 +258,9 @@ class Game:
         return True
 
     def send(self, event: Event) -> None:
-        """Start a move; what comes of it is in ``outcome`` once the game waits again."""
+        """Start a move; what comes of it is in ``effect`` once the game waits again."""
         assert self.waiting
-        self.outcome = Outcome(False)
+        self.effect = Effect(False)
         if self.status != "playing":
             return
         self._event = event
@@ -259,7 +278,7 @@ class Game:
             if isinstance(responder, Player):
                 if event.name in responder.takes and responder.node.event(state, event):
                     self._take_turn()
-                    self.outcome = Outcome(True)
+                    self.effect = Effect(True)
                     self._start("answer", self.parts.answer)
                     return
             elif responder[0] == event.trigger:
@@ -287,7 +306,7 @@ class Game:
         if self.state.turn == self._turns:
             return False
         fired = [moves for moves in self._reaction.lists if moves.fired >= 0][:1]
-        self.outcome = Outcome(True, any(moves.fired < moves.moves.last for moves in fired))
+        self.effect = Effect(True, any(moves.fired < moves.moves.last for moves in fired))
         return True
 
     @property
@@ -302,7 +321,6 @@ class Game:
         players = tuple(player.snapshot() for player in self.players)
         return Snapshot(
             state.grid.tobytes(),
-            state.marks.tobytes(),
             state.rng.snapshot(),
             state.turn,
             self.status,
@@ -318,8 +336,7 @@ class Game:
             if not isinstance(responder, Player):
                 responder[1].block.reset()
         state.clear_log()
-        _fill(state.grid, snapshot.grid)
-        _fill(state.marks, snapshot.marks)
+        state.grid.reshape(-1)[:] = np.frombuffer(snapshot.grid, dtype=np.uint8)
         state.rng.restore(snapshot.generator)
         state.turn = snapshot.turn
         state.current = None
@@ -343,10 +360,6 @@ def settle(grid: Grid, marks: Grid, settled: Mapping[int, tuple[int, int]]) -> b
         grid[place] = value
         marks[place] |= mark
     return any(place.any() for place, _, _ in places)
-
-
-def _fill(array: Grid, data: bytes) -> None:
-    array.reshape(-1)[:] = np.frombuffer(data, dtype=np.uint8)
 
 
 def steps(nodes: Sequence[Node]) -> Steps:

@@ -24,7 +24,7 @@ LARGEST_SIDE = 4096
 
 
 class FolderFiles:
-    """Reads files from the first of some folders that has them.
+    """Reads files from the first of some folders that has them; levels and pictures once.
 
     Args:
         folders: Where to look, in order.
@@ -33,6 +33,8 @@ class FolderFiles:
     def __init__(self, folders: Sequence[Path | Traversable]) -> None:
         self.folders = folders
         self.found: dict[Path, None] = {}
+        self._levels: dict[str, tuple[Level, ...]] = {}
+        self._pictures: dict[str, NDArray[np.uint8]] = {}
 
     def text(self, name: str) -> str:
         """Return the text of a file.
@@ -53,7 +55,9 @@ class FolderFiles:
         Raises:
             UnreadableFileError: It is missing, too large, or no text.
         """
-        return read_levels(self.text(name))
+        if name not in self._levels:
+            self._levels[name] = tuple(read_levels(self.text(name)))
+        return self._levels[name]
 
     def picture(self, name: str) -> NDArray[np.uint8]:
         """Return a picture to look at; see :func:`~markovpy.formats.pictures.read_picture`.
@@ -61,7 +65,9 @@ class FolderFiles:
         Raises:
             UnreadableFileError: It is missing, too large, or damaged.
         """
-        return read_picture(self._bytes(name))
+        if name not in self._pictures:
+            self._pictures[name] = read_picture(self._bytes(name))
+        return self._pictures[name]
 
     def colors(self, name: str) -> NDArray[np.int64]:
         """Return an image's whole pixels, or a voxel model's colours.

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from markovpy.api.looks import dressed, grid_digest, is_dressed, look_of
+from markovpy.api.run import MINIMUM_CAP, TURNS_A_CELL
 from markovpy.api.values import checked_seed, draw_seed
 from markovpy.engine.game import Game, Snapshot, Status
 from markovpy.engine.interactive import Mark
 from markovpy.errors import Diagnostic, RunError, UnreadableFileError, input_error
 from markovpy.formats.pictures import read_picture
 from markovpy.model.events import KEY, NAMES, Event, is_key
-from markovpy.model.moves import read_moves, token, write_moves
+from markovpy.model.moves import illegal_move, read_moves, token, write_moves
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from markovpy.api.program import Program
     from markovpy.compiler.lower import CompiledProgram
     from markovpy.render.look import Look
-
-MINIMUM_CAP = 50_000
-TURNS_A_CELL = 10
 
 
 @dataclass(frozen=True)
@@ -131,10 +129,10 @@ class Session:
         except BaseException:
             game.restore(before)
             raise
-        if not game.outcome.acted:
+        if not game.effect.acted:
             return Outcome(False)
-        written = token(event, game.outcome.pushed)
-        self._steps.append(_Step(written, game.outcome.pushed, before))
+        written = token(event, game.effect.pushed)
+        self._steps.append(_Step(written, game.effect.pushed, before))
         changed = before.grid != game.state.grid.tobytes() or marks != self.marks
         return Outcome(True, written, changed)
 
@@ -144,8 +142,6 @@ class Session:
         Raises:
             RunError: One of them is no move, or cannot be made; those before it are made.
         """
-        from markovpy.model.moves import illegal_move
-
         for move in read_moves(moves):
             if self.status != "playing":
                 raise illegal_move(move, f"the game is {self.status} before it")
@@ -330,8 +326,8 @@ def as_event(value: Event | str | Sequence[Any]) -> Event:
     name, rest = (words[0], words[1:]) if words else ("", [])
     if name == "click" and len(rest) in (2, 3) and all(isinstance(part, int) for part in rest):
         return Event("click", tuple(map(int, rest)))
-    if name == KEY and len(rest) == 1 and is_key(str(rest[0])):
-        return Event(KEY, key=str(rest[0]))
+    if name == KEY and len(rest) == 1 and is_key(key := str(rest[0]).lower()):
+        return Event(KEY, key=key)
     if name in NAMES and name != "click" and not rest:
         return Event(name)
     hint = f"{', '.join(NAMES)} or key x; a click is ('click', x, y)"
