@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import io
 import os
 import shutil
@@ -38,7 +39,12 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def prepare() -> None:
-    """Let the console show what it can and ``?`` for the rest, whatever its encoding."""
+    """Let the console show what it can and ``?`` for the rest, and the end be tidy.
+
+    A SIGTERM ends the process as an exit does, so that no temporary file stays.
+    """
+    with contextlib.suppress(ValueError):  # only the main thread hears of signals
+        signal.signal(signal.SIGTERM, _end)
     codecs.register_error("markovpy.plain", _plainly)
     nowhere = Path(os.devnull)  # for streams that were closed before the start
     if sys.stdin is None:
@@ -50,6 +56,10 @@ def prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="markovpy.plain")
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
 
 
 def say(text: str) -> None:

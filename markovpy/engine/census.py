@@ -10,7 +10,9 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.memory import address
+
+if not cython.compiled:
+    from markovpy.engine.memory import ints
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,10 +46,7 @@ class Census:
     def take_places(self, array: NDArray[np.int32]) -> None:
         """Use an array as the memory for the cells."""
         self.place_array = array
-        if cython.compiled:
-            self.places = cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        else:
-            self.places = memoryview(array)
+        self.places = ints(array)
 
     def count(self, cells: memoryview, values: int) -> None:
         """Count the cells by value, in four tables by turns (one alone is slower)."""

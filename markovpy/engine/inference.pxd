@@ -1,4 +1,6 @@
 cimport cython
+from markovpy.engine.field cimport Field
+from markovpy.engine.memory cimport doubles, ints, longs, masks, octets
 from libc.math cimport exp, pow
 from markovpy.engine.rules cimport RuleNode, holds
 from markovpy.engine.search cimport Search
@@ -6,36 +8,7 @@ from markovpy.engine.spread cimport Spread
 from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
 
-cdef int UNDEFINED, _REMEMBERED, _MOST_CHANGED
-
-@cython.final
-cdef class Field:
-    cdef readonly int value
-    cdef readonly bint recompute, essential
-    cdef int size, width, layer
-    cdef list arrays
-    cdef int* first
-    cdef unsigned char* sides
-    cdef int* queue
-    cdef signed char* kinds
-    cdef int* steps
-    cdef bint fresh, found
-
-    cdef bint compute(self, State state, int* potentials, Py_ssize_t base) except -1
-    cdef void forget(self) noexcept
-
-    @cython.locals(cells=cython.p_uchar, queue=cython.p_int, first=cython.p_int,
-                   kinds=cython.p_schar, tail=int, cell=int, kind=int, i=int, head=int,
-                   level=int, side=int, direction=int, other=int, old=int)
-    cdef bint update(self, State state, int* potentials, Py_ssize_t base) except -1
-
-    @cython.locals(side=int, direction=int, old=int, best=int)
-    cdef void near(self, int* potentials, Py_ssize_t base, int cell) noexcept
-
-    @cython.locals(cells=cython.p_uchar, queue=cython.p_int, first=cython.p_int, tail=int,
-                   cell=int, start=int, width=int, layer=int, head=int, level=int, end=int,
-                   place=Py_ssize_t, side=int, new=int)
-    cdef void walk(self, State state, int* potentials, Py_ssize_t base) noexcept
+cdef int UNDEFINED, _REMEMBERED, STOP, PLAYED, PLAIN, STEER
 
 @cython.final
 cdef class Guide:
@@ -73,6 +46,7 @@ cdef class Guide:
     cdef double* _doubles(self, numbers) except NULL
     cpdef take_order(self, Py_ssize_t capacity)
     cpdef reset(self)
+    cdef int lead(self, State state, RuleNode node) except -1
     cdef bint admits(self, State state, RuleNode node) except -1
 
     @cython.locals(computed=bint, found=bint, number=Py_ssize_t, field=Field)

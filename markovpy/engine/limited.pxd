@@ -2,6 +2,8 @@ cimport cython
 from markovpy.engine.node cimport Node
 from markovpy.engine.state cimport State
 
+cdef int draw_limit(State state, int low, int high) except? -1
+
 cdef class Limited(Node):
     cdef int low, high
     cdef public int steps, counter

@@ -1,4 +1,4 @@
-"""What nodes without match lists share with the rule nodes: a bound on their turns."""
+"""Bounds on what a node may do before its block starts anew."""
 
 from __future__ import annotations
 
@@ -14,13 +14,18 @@ if TYPE_CHECKING:
     from markovpy.engine.state import State
 
 
+def draw_limit(state: State, low: int, high: int) -> int:
+    """Return a bound: a true range is drawn, low + Next(high - low + 1)."""
+    return low if low == high else low + state.rng.below(high - low + 1)
+
+
 class Limited(Node):
     """A node that may act in so many turns before its block starts anew.
 
     Args:
         number: See :class:`Node`.
-        limits: ``(low, high)`` turns; (-1, -1) for no limit. A true range is drawn,
-            low + Next(high - low + 1), when the node is first reached.
+        limits: ``(low, high)`` turns; (-1, -1) for no limit. The bound is drawn when the node
+            is first reached.
     """
 
     def __init__(self, number: int, limits: tuple[int, int]) -> None:
@@ -36,10 +41,10 @@ class Limited(Node):
         self.drawn = False
 
     def due(self, state: State) -> bool:
-        """Return whether the limit allows another turn."""
+        """Return whether the bound allows another turn."""
         if self.high < 0:
             return True
-        if not self.drawn and self.high != self.low:
-            self.steps = self.low + state.rng.below(self.high - self.low + 1)
-        self.drawn = True
+        if not self.drawn:
+            self.steps = draw_limit(state, self.low, self.high)
+            self.drawn = True
         return self.counter < self.steps

@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints
 from markovpy.engine.node cimport Node
 from markovpy.engine.rules cimport clicked_window, holds
 from markovpy.engine.state cimport State

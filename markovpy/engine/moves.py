@@ -14,10 +14,10 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.memory import address
 from markovpy.engine.node import Node
 
 if not cython.compiled:
+    from markovpy.engine.memory import ints
     from markovpy.engine.rules import clicked_window, holds
 
 if TYPE_CHECKING:
@@ -61,16 +61,8 @@ class MoveList:
         self.start_array = np.array(ends, dtype=np.int32)
         owners = [alternatives[i] for i, size in enumerate(sizes) for _ in range(size)]
         self.owner_array = np.array(owners or [0], dtype=np.int32)
-        if cython.compiled:
-            self.starts = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(self.start_array))
-            )
-            self.owners = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(self.owner_array))
-            )
-        else:
-            self.starts = memoryview(self.start_array)
-            self.owners = memoryview(self.owner_array)
+        self.starts = ints(self.start_array)
+        self.owners = ints(self.owner_array)
 
     def find(self, cells, clicked: int) -> int:  # noqa: ANN001  (a pointer when compiled)
         """Return the match that acts; -1 where no rule fits.

@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints, octets, unsigned_shorts
 from libc.string cimport memcpy
 
 cdef int FARTHEST

@@ -10,10 +10,10 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.memory import address
 from markovpy.engine.spread import sides
 
 if not cython.compiled:
+    from markovpy.engine.memory import ints, octets, unsigned_shorts
     from markovpy.engine.pure import memcpy
 
 if TYPE_CHECKING:
@@ -61,21 +61,15 @@ class Reach:
 
     def _ints(self, name: str, length: int):  # noqa: ANN202  (a pointer when compiled)
         array = self._array(name, length, np.int32)
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return ints(array)
 
     def _counts(self, name: str, length: int):  # noqa: ANN202  (a pointer when compiled)
         array = self._array(name, length, np.uint16)
-        if cython.compiled:
-            return cython.cast(cython.p_ushort, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return unsigned_shorts(array)
 
     def _bytes(self, name: str, length: int):  # noqa: ANN202  (a pointer when compiled)
         array = self._array(name, length, np.uint8)
-        if cython.compiled:
-            return cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return octets(array)
 
     def aim(self, future: NDArray[np.uint64], possible: NDArray[np.uint8]) -> None:
         """Set the goal and list the windows.

@@ -1,17 +1,16 @@
 cimport cython
-from markovpy.engine.node cimport Node
+from markovpy.engine.memory cimport longs, octets
+from markovpy.engine.limited cimport Limited
 from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
 
 cdef int FEW
 
-cdef class RuleNode(Node):
+cdef class RuleNode(Limited):
     cdef readonly RuleTable table
-    cdef int low, high
-    cdef public int steps, counter
     cdef public Py_ssize_t cursor
     cdef public int fired
-    cdef bint marked, drawn
+    cdef bint marked
     cdef readonly object match_array
     cdef object marks_array
     cdef long long* matches
@@ -27,7 +26,6 @@ cdef class RuleNode(Node):
 
     @cython.locals(i=Py_ssize_t, match=cython.longlong)
     cpdef forget(self)
-    cdef bint due(self, State state) except -1
     cdef int scan(self, State state) except -1
 
     @cython.locals(variant=int)

@@ -10,8 +10,10 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.memory import address
-from markovpy.engine.node import Node
+from markovpy.engine.limited import Limited
+
+if not cython.compiled:
+    from markovpy.engine.memory import longs, octets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,7 +25,7 @@ FEW = 4
 """A value is rare for a pattern where at most one cell in FEW times the pattern's size has it."""
 
 
-class RuleNode(Node):
+class RuleNode(Limited):
     """A node that rewrites where its rules match.
 
     Matches are kept from turn to turn. A match is one number, the anchor's cell index shifted
@@ -38,17 +40,12 @@ class RuleNode(Node):
     Args:
         number: See :class:`Node`.
         table: Its rules.
-        limits: ``(low, high)`` turns it may act in before its block starts anew; (-1, -1)
-            for no limit. A true range is drawn, low + Next(high - low + 1), when it first acts.
+        limits: See :class:`Limited`.
     """
 
     def __init__(self, number: int, table: RuleTable, limits: tuple[int, int]) -> None:
-        super().__init__(number)
+        super().__init__(number, limits)
         self.table = table
-        self.low, self.high = limits
-        self.steps = self.low
-        self.drawn = False
-        self.counter = 0
         self.cursor = -1
         self.fired = -1
         self.match_count = 0
@@ -60,12 +57,7 @@ class RuleNode(Node):
         """Use an array as the match list's memory."""
         self.match_array = array
         self.match_capacity = len(array)
-        if cython.compiled:
-            self.matches = cython.cast(
-                cython.p_longlong, cython.cast(cython.size_t, address(array))
-            )
-        else:
-            self.matches = memoryview(array)
+        self.matches = longs(array)
 
     def grow_matches(self) -> None:
         """Double the match list's memory, keeping what it holds."""
@@ -76,12 +68,7 @@ class RuleNode(Node):
     def make_marks(self, state: State) -> None:
         """Allocate the marks: one bit a cell and variant, rounded up to a power of two."""
         self.marks_array = np.zeros((state.size << self.table.shift) // 8 + 1, dtype=np.uint8)
-        if cython.compiled:
-            self.marks = cython.cast(
-                cython.p_uchar, cython.cast(cython.size_t, address(self.marks_array))
-            )
-        else:
-            self.marks = memoryview(self.marks_array)
+        self.marks = octets(self.marks_array)
 
     def reset(self) -> None:
         """Forget the counter and all matches."""
@@ -97,15 +84,6 @@ class RuleNode(Node):
                 match = self.matches[i]
                 self.marks[match >> 3] &= ~(1 << (match & 7)) & 255
         self.match_count = 0
-
-    def due(self, state: State) -> bool:
-        """Return whether the turn limit allows another turn."""
-        if self.high < 0:
-            return True
-        if not self.drawn and self.high != self.low:
-            self.steps = self.low + state.rng.below(self.high - self.low + 1)
-        self.drawn = True
-        return self.counter < self.steps
 
     def scan(self, state: State) -> None:
         """Bring the match list up to date."""

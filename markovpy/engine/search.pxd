@@ -1,5 +1,7 @@
 cimport cython
-from libc.string cimport memcpy
+from markovpy.engine.memory cimport doubles, ints, masks, octets
+from markovpy.engine.arena cimport Arena
+from markovpy.engine.frontier cimport Frontier
 from markovpy.engine.random cimport Random
 from markovpy.engine.reach cimport Reach
 from markovpy.engine.spread cimport Spread
@@ -20,7 +22,7 @@ cdef class Search:
     cdef readonly object solution
     cdef readonly str reason
     cdef readonly bint exhausted
-    cdef readonly Py_ssize_t states, kept
+    cdef readonly Py_ssize_t kept
     cdef Py_ssize_t dropped, looked
     cdef int* widths
     cdef int* heights
@@ -38,18 +40,8 @@ cdef class Search:
     cdef unsigned long long* atom_code
     cdef int* distance
     cdef int root_back, root_front
-    cdef Py_ssize_t state_capacity, slot_mask, queued, queue_capacity
-    cdef object arena_array, code_array
-    cdef list node_arrays
-    cdef unsigned char* arena
-    cdef unsigned long long* code
-    cdef int* parent
-    cdef int* depths
-    cdef int* back
-    cdef int* front
-    cdef int* slots
-    cdef double* queue_rank
-    cdef int* queue_state
+    cdef Arena arena
+    cdef Frontier frontier
     cdef int* tile_rule
     cdef int* tile_x
     cdef int* tile_y
@@ -67,32 +59,16 @@ cdef class Search:
     cpdef begin(self, present, future)
     cpdef int attempt(self, int seed) except -1
     cpdef int nothing_more(self, bint by_estimate) except -1
-    cpdef take_memory(self)
     cpdef forget(self)
-    cpdef point_at_states(self)
-    cpdef grow_states(self)
 
-    @cython.locals(number=Py_ssize_t, slot=Py_ssize_t)
-    cpdef spread_slots(self, Py_ssize_t capacity)
-
-    @cython.locals(number=Py_ssize_t, base=Py_ssize_t, slot=Py_ssize_t)
+    @cython.locals(number=Py_ssize_t)
     cdef Py_ssize_t keep(self, unsigned long long code, Py_ssize_t parent, int depth, int back,
                          int front) except -1
 
-    @cython.locals(slot=Py_ssize_t, number=Py_ssize_t)
-    cdef Py_ssize_t find(self, unsigned long long code) noexcept
-
-    @cython.locals(base=Py_ssize_t, cell=int)
-    cdef bint same(self, Py_ssize_t number) noexcept
-
-    @cython.locals(rank=double, place=Py_ssize_t, above=Py_ssize_t)
+    @cython.locals(arena=Arena, rank=double)
     cdef int enqueue(self, Py_ssize_t state) except -1
 
-    @cython.locals(taken=Py_ssize_t, count=Py_ssize_t, rank=double, state=int,
-                   place=Py_ssize_t, below=Py_ssize_t, least=Py_ssize_t, other=Py_ssize_t)
-    cdef Py_ssize_t dequeue(self) noexcept
-
-    @cython.locals(base=Py_ssize_t, rule=int, x=int, y=int, anchor=int, done=bint)
+    @cython.locals(rule=int, x=int, y=int, anchor=int, done=bint)
     cdef bint expand(self, Py_ssize_t state) except -1
 
     @cython.locals(i=int)
@@ -105,7 +81,7 @@ cdef class Search:
     cdef bint rewritten(self, int cell, int value) noexcept
     cdef inline void take_back(self, int changes) noexcept
 
-    @cython.locals(code=cython.ulonglong, i=int, depth=int, number=Py_ssize_t, back=int,
+    @cython.locals(arena=Arena, code=cython.ulonglong, i=int, depth=int, number=Py_ssize_t, back=int,
                    later=int, front=int)
     cdef bint consider(self, Py_ssize_t parent) except -1
 

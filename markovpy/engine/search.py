@@ -10,15 +10,16 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
+from markovpy.engine.arena import Arena
+from markovpy.engine.frontier import Frontier
 from markovpy.engine.interrupt import let_signals_in
-from markovpy.engine.memory import address
 from markovpy.engine.random import Random
 from markovpy.engine.reach import Reach
 from markovpy.engine.spread import Spread
 from markovpy.model.rule import LEAVE
 
 if not cython.compiled:
-    from markovpy.engine.pure import memcpy
+    from markovpy.engine.memory import doubles, ints, masks, octets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,11 +39,8 @@ class Search:
 
     A state's rank is its estimate backward plus forward plus twice ``depth_weight`` times its
     depth (1000 minus the depth if ``depth_weight`` is negative), plus up to 0.0001 at random,
-    one NextDouble of the try's own generator each time a state enters the queue. The queue is
-    a heap with four children a node, as .NET's PriorityQueue, so that ties come out alike.
-
-    States are kept once, in one piece of memory, and found by hash and full comparison; those
-    out of reach are kept too, marked so, since they come up again and again.
+    one NextDouble of the try's own generator each time a state enters the queue. States out of
+    reach are kept too, marked so, since they come up again and again.
 
     Source: MarkovJunior (M. Gumin, 2022), Search.
 
@@ -81,6 +79,8 @@ class Search:
         self.rules = tuple(rule for rule in variants if rule.depth <= self.depth)
         self.sound = all(_is_sound(rule, values) for rule in variants)
         self.arrays: dict = {}
+        self.arena = Arena(self.size)
+        self.frontier = Frontier()
         self._lay_out()
         self.reach = Reach(variants, shape, values)
         self.forward = Spread(variants, shape, values, False)
@@ -92,27 +92,19 @@ class Search:
     def _ints(self, name: str, numbers):  # noqa: ANN001, ANN202  (a pointer when compiled)
         array = np.array(numbers, dtype=np.int32)
         self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return ints(array)
 
     def _bytes(self, name: str, array: NDArray[np.uint8]):  # noqa: ANN202  (likewise)
         self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return octets(array)
 
     def _longs(self, name: str, array: NDArray[np.uint64]):  # noqa: ANN202  (likewise)
         self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_ulonglong, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return masks(array)
 
     def _doubles(self, name: str, array: NDArray[np.float64]):  # noqa: ANN202  (likewise)
         self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_double, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return doubles(array)
 
     def _lay_out(self) -> None:
         """Lay out what the rules test and write."""
@@ -207,7 +199,9 @@ class Search:
             self.solution = np.empty((0, self.size), dtype=np.uint8)
             return SOLVED
         self.rng = Random(seed)
-        self.take_memory()
+        self.arena.clear()
+        self.frontier.clear()
+        self.kept = 0
         self.dropped = 0
         self.looked = 0
         root = self.arrays["root"]
@@ -217,11 +211,11 @@ class Search:
         )
         self.keep(int(code), -1, 0, self.root_back, self.root_front)
         self.enqueue(0)
-        while self.queued > 0 and (self.limit < 0 or self.kept < self.limit):
-            if self.expand(self.dequeue()):
-                self.solution = self.trail()
+        while self.frontier.count > 0 and (self.limit < 0 or self.kept < self.limit):
+            if self.expand(self.frontier.pop()):
+                self.solution = self.arena.trail(self.arena.count - 1)
                 return SOLVED
-        if self.queued == 0:
+        if self.frontier.count == 0:
             return self.nothing_more(self.dropped > 0)
         self.reason = f"gave up after {self.kept:,} states (limit={self.limit})"
         if self.limit >= 0:
@@ -244,178 +238,36 @@ class Search:
             return GAVE_UP
         return IMPOSSIBLE
 
-    def take_memory(self) -> None:
-        """Start with an empty store of states and an empty queue."""
-        self.states = 0
-        self.kept = 0
-        self.state_capacity = 256
-        self.arena_array = np.empty(256 * self.size, dtype=np.uint8)
-        self.node_arrays = [np.empty(256, dtype=np.int32) for _ in range(4)]
-        self.code_array = np.empty(256, dtype=np.uint64)
-        self.point_at_states()
-        self.spread_slots(1024)
-        self.queued = 0
-        self.queue_capacity = 256
-        self.queue_rank = self._doubles("queue_rank", np.empty(256, dtype=np.float64))
-        self.queue_state = self._ints("queue_state", np.empty(256, dtype=np.int32))
-
     def forget(self) -> None:
         """Give the memory of the last try back."""
-        if "queue_rank" in self.arrays:
-            self.take_memory()
+        self.arena.clear()
+        self.frontier.clear()
         self.solution = None
-
-    def point_at_states(self) -> None:
-        """Use the present arrays as the memory of the states."""
-        self.arena = self._bytes("arena", self.arena_array)
-        self.code = self._longs("code", self.code_array)
-        if cython.compiled:
-            self.parent = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(self.node_arrays[0]))
-            )
-            self.depths = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(self.node_arrays[1]))
-            )
-            self.back = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(self.node_arrays[2]))
-            )
-            self.front = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(self.node_arrays[3]))
-            )
-        else:
-            self.parent, self.depths, self.back, self.front = [
-                memoryview(array) for array in self.node_arrays
-            ]
-
-    def grow_states(self) -> None:
-        """Take half as much memory again for states."""
-        capacity = self.state_capacity + self.state_capacity // 2
-        if not cython.compiled:  # an array that a memoryview looks at cannot be resized
-            self.arena_array = np.resize(self.arena_array, capacity * self.size)
-            self.node_arrays = [np.resize(array, capacity) for array in self.node_arrays]
-            self.code_array = np.resize(self.code_array, capacity)
-        else:
-            self.arena_array.resize(capacity * self.size, refcheck=False)
-            for array in self.node_arrays:
-                array.resize(capacity, refcheck=False)
-            self.code_array.resize(capacity, refcheck=False)
-        self.state_capacity = capacity
-        self.point_at_states()
-
-    def spread_slots(self, capacity: int) -> None:
-        """Lay the hash table out anew; ``capacity`` is a power of two."""
-        self.slot_mask = capacity - 1
-        self.slots = self._ints("slots", np.full(capacity, -1, dtype=np.int32))
-        for number in range(self.states):
-            slot = self.code[number] & self.slot_mask
-            while self.slots[slot] >= 0:
-                slot = (slot + 1) & self.slot_mask
-            self.slots[slot] = number
 
     def keep(self, code: int, parent: int, depth: int, back: int, front: int) -> int:
         """Keep the state on the board, which is known to be new; return its number."""
-        if self.states == self.state_capacity:
-            self.grow_states()
-        if 2 * self.states > self.slot_mask:
-            self.spread_slots(4 * (self.slot_mask + 1))
-        number = self.states
-        self.states += 1
-        base = number * self.size
-        if cython.compiled:
-            memcpy(self.arena + base, self.board, self.size)
-        else:
-            self.arena[base : base + self.size] = self.board[:]
-        self.code[number] = code
-        self.parent[number] = parent
-        self.depths[number] = depth
-        self.back[number] = back
-        self.front[number] = front
-        slot = code & self.slot_mask
-        while self.slots[slot] >= 0:
-            slot = (slot + 1) & self.slot_mask
-        self.slots[slot] = number
+        number = self.arena.keep(self.board, code, parent, depth)
+        self.arena.back[number] = back
+        self.arena.front[number] = front
         if front < 0:
             self.dropped += 1
         else:
             self.kept += 1
         return number
 
-    def find(self, code: int) -> int:
-        """Return the number of the state on the board, -1 if it is new."""
-        slot = code & self.slot_mask
-        while self.slots[slot] >= 0:
-            number = self.slots[slot]
-            if self.code[number] == code and self.same(number):
-                return number
-            slot = (slot + 1) & self.slot_mask
-        return -1
-
-    def same(self, number: int) -> bool:
-        """Return whether a kept state is the one on the board."""
-        base = number * self.size
-        for cell in range(self.size):  # noqa: SIM110  (a generator is slow when compiled)
-            if self.arena[base + cell] != self.board[cell]:
-                return False
-        return True
-
     def enqueue(self, state: int) -> None:
         """Put a state into the queue, with its rank (one draw)."""
-        if self.queued == self.queue_capacity:
-            self.queue_capacity *= 2
-            ranks = np.resize(self.arrays["queue_rank"], self.queue_capacity)
-            states = np.resize(self.arrays["queue_state"], self.queue_capacity)
-            self.queue_rank = self._doubles("queue_rank", ranks)
-            self.queue_state = self._ints("queue_state", states)
+        arena = self.arena
         if self.depth_weight < 0:
-            rank = _DEEPEST_FIRST - self.depths[state] + 0.0
+            rank = _DEEPEST_FIRST - arena.depths[state] + 0.0
         else:
-            rank = self.front[state] + self.back[state] + 0.0
-            rank = rank + 2.0 * self.depth_weight * self.depths[state]
-        rank = rank + 0.0001 * self.rng.fraction()
-        place = self.queued
-        self.queued += 1
-        while place > 0:
-            above = (place - 1) >> 2
-            if not rank < self.queue_rank[above]:
-                break
-            self.queue_rank[place] = self.queue_rank[above]
-            self.queue_state[place] = self.queue_state[above]
-            place = above
-        self.queue_rank[place] = rank
-        self.queue_state[place] = state
-
-    def dequeue(self) -> int:
-        """Take the state of the least rank out of the queue."""
-        taken = self.queue_state[0]
-        self.queued -= 1
-        count = self.queued
-        rank = self.queue_rank[count]
-        state = self.queue_state[count]
-        place = 0
-        below = 1
-        while below < count:
-            least = below
-            for other in range(below + 1, min(below + 4, count)):
-                if self.queue_rank[other] < self.queue_rank[least]:
-                    least = other
-            if rank <= self.queue_rank[least]:
-                break
-            self.queue_rank[place] = self.queue_rank[least]
-            self.queue_state[place] = self.queue_state[least]
-            place = least
-            below = 4 * place + 1
-        if count > 0:
-            self.queue_rank[place] = rank
-            self.queue_state[place] = state
-        return taken
+            rank = arena.front[state] + arena.back[state] + 0.0
+            rank = rank + 2.0 * self.depth_weight * arena.depths[state]
+        self.frontier.push(state, rank + 0.0001 * self.rng.fraction())
 
     def expand(self, state: int) -> bool:
         """Look at all states one turn after a state; True when the goal is among them."""
-        base = state * self.size
-        if cython.compiled:
-            memcpy(self.board, self.arena + base, self.size)
-        else:
-            self.board[:] = self.arena[base : base + self.size]
+        self.arena.load(state, self.board)
         self.reach.load(self.board)
         self.changes = 0
         if self.simultaneous:
@@ -474,19 +326,20 @@ class Search:
         self.looked += 1
         if self.looked & 4095 == 0:
             let_signals_in()
-        code = self.code[parent]
+        arena = self.arena
+        code = arena.code[parent]
         for i in range(self.changes):
             code ^= self.atom_code[self.old[i] * self.size + self.changed[i]]
             code ^= self.atom_code[self.new[i] * self.size + self.changed[i]]
-        depth = self.depths[parent] + 1
-        number = self.find(code)
+        depth = arena.depths[parent] + 1
+        number = arena.find(self.board, code)
         if number >= 0:
-            if self.front[number] >= 0 and depth < self.depths[number]:
-                self.depths[number] = depth
-                self.parent[number] = parent
+            if arena.front[number] >= 0 and depth < arena.depths[number]:
+                arena.depths[number] = depth
+                arena.parent[number] = parent
                 self.enqueue(number)
             return False
-        back = self.back[parent]
+        back = arena.back[parent]
         for i in range(self.changes):
             later = self.distance[self.new[i] * self.size + self.changed[i]]
             if later < 0:
@@ -587,16 +440,6 @@ class Search:
             and self.tile_y[tile] < y + height
             and y < self.tile_y[tile] + self.heights[rule]
         )
-
-    def trail(self) -> NDArray[np.uint8]:
-        """Return the states from the start, without it, to the last one kept."""
-        numbers = []
-        number = self.states - 1
-        while self.parent[number] >= 0:
-            numbers.append(number)
-            number = self.parent[number]
-        states = self.arena_array.reshape(-1, self.size)[numbers[::-1]]
-        return states.reshape(len(numbers), self.size).copy()
 
 
 def _is_sound(rule: Rule, values: int) -> bool:

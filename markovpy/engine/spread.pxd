@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints, unsigned_shorts
 
 @cython.final
 cdef class Spread:

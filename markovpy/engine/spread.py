@@ -10,7 +10,9 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.memory import address
+
+if not cython.compiled:
+    from markovpy.engine.memory import ints, unsigned_shorts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,9 +76,7 @@ class Spread:
     def _ints(self, numbers: list[int]):  # noqa: ANN202  (a pointer when compiled)
         array = np.array(numbers or [0], dtype=np.int32)
         self.arrays.append(array)
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return ints(array)
 
     def _lay_out(self, variants: Sequence[Rule], backward: bool) -> None:
         hits: list[list[tuple[int, ...]]] = [[] for _ in range(self.values)]
@@ -138,18 +138,9 @@ class Spread:
         queue = np.empty(self.values * self.size, dtype=np.int32)
         queue[: len(starts)] = starts
         missing = np.tile(self.needed, self.size)
-        if cython.compiled:
-            self.potentials = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(potentials))
-            )
-            self.queue = cython.cast(cython.p_int, cython.cast(cython.size_t, address(queue)))
-            self.missing = cython.cast(
-                cython.p_ushort, cython.cast(cython.size_t, address(missing))
-            )
-        else:
-            self.potentials = memoryview(potentials)
-            self.queue = memoryview(queue)
-            self.missing = memoryview(missing)
+        self.potentials = ints(potentials)
+        self.queue = ints(queue)
+        self.missing = unsigned_shorts(missing)
         self.tail = len(starts)
         self.give_freely()
         self.count()

@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints, octets
 from markovpy.engine.census cimport Census
 from markovpy.engine.random cimport Random
 from markovpy.engine.node cimport Node

@@ -12,7 +12,9 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.census import Census
-from markovpy.engine.memory import address
+
+if not cython.compiled:
+    from markovpy.engine.memory import ints, octets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,17 +90,9 @@ class State:
             node.cursor = -1
         self.turn_start = 0
         self.grid = np.zeros(shape, dtype=np.uint8)
-        if cython.compiled:
-            self.cells = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(self.grid)))
-        else:
-            self.cells = memoryview(self.grid.reshape(-1))
+        self.cells = octets(self.grid)
         self.taken_array = np.zeros(self.size, dtype=np.uint8)
-        if cython.compiled:
-            self.taken = cython.cast(
-                cython.p_uchar, cython.cast(cython.size_t, address(self.taken_array))
-            )
-        else:
-            self.taken = memoryview(self.taken_array)
+        self.taken = octets(self.taken_array)
         self.log_size = 0
         self.log_limit = max(self.size // 4, SHORTEST_LOG)
         # Enough for one node that waits; a system gives no memory until it is written to.
@@ -109,10 +103,7 @@ class State:
         """Use an array as the log's memory."""
         self.log_array = array
         self.log_capacity = len(array)
-        if cython.compiled:
-            self.log = cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        else:
-            self.log = memoryview(array)
+        self.log = ints(array)
 
     def grow_log(self) -> None:
         """Double the log's memory, keeping what it holds."""
@@ -156,10 +147,7 @@ class State:
     def keep_first_mentions(self, start: int, end: int, target: int) -> int:
         """Move a part of the log down to ``target`` without repeats; return the new end."""
         seen_array = np.zeros(self.size, dtype=np.uint8)
-        if cython.compiled:
-            seen = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(seen_array)))
-        else:
-            seen = memoryview(seen_array)
+        seen = octets(seen_array)
         for i in range(start, end):
             cell = self.log[i]
             if not seen[cell]:

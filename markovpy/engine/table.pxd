@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints, masks
 
 @cython.final
 cdef class RuleTable:

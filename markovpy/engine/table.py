@@ -10,8 +10,10 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.memory import address
 from markovpy.engine.random import MAXIMUM_SEED
+
+if not cython.compiled:
+    from markovpy.engine.memory import ints, masks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,15 +75,11 @@ class RuleTable:
 
     def _ints(self, numbers: list[int]):  # noqa: ANN202  (a pointer when compiled)
         array = self._keep(numbers, np.int32)
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return ints(array)
 
     def _masks(self, numbers: list[int]):  # noqa: ANN202  (a pointer when compiled)
         array = self._keep(numbers, np.uint64)
-        if cython.compiled:
-            return cython.cast(cython.p_ulonglong, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return masks(array)
 
     def _lay_out_sizes(self, shape: tuple[int, int, int]) -> None:
         self.reach_x = max((rule.width for rule in self.variants), default=1) - 1

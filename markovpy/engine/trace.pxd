@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints, octets
 from markovpy.engine.state cimport State
 
 @cython.final

@@ -10,7 +10,9 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.memory import address
+
+if not cython.compiled:
+    from markovpy.engine.memory import ints, octets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,24 +47,15 @@ class Trace:
         """Compare with a state's grid from now on."""
         self.stage = state.stage
         self.last_array = state.grid.reshape(-1).copy()
-        if cython.compiled:
-            self.last = cython.cast(
-                cython.p_uchar, cython.cast(cython.size_t, address(self.last_array))
-            )
-        else:
-            self.last = memoryview(self.last_array)
+        self.last = octets(self.last_array)
 
     def take(self, cells: NDArray[np.int32], values: NDArray[np.uint8]) -> None:
         """Use two arrays as the memory for changed cells and their values."""
         self.cell_array = cells
         self.value_array = values
         self.capacity = len(cells)
-        if cython.compiled:
-            self.cells = cython.cast(cython.p_int, cython.cast(cython.size_t, address(cells)))
-            self.values = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(values)))
-        else:
-            self.cells = memoryview(cells)
-            self.values = memoryview(values)
+        self.cells = ints(cells)
+        self.values = octets(values)
 
     def grow(self) -> None:
         """Double the memory, keeping what it holds."""

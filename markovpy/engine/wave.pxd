@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport doubles, ints, longs, octets, shorts
 from markovpy.engine.random cimport Random
 
 cdef extern from "math.h":

@@ -11,9 +11,9 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.memory import address
 
 if not cython.compiled:
+    from markovpy.engine.memory import doubles, ints, longs, octets, shorts
 
     def log(number: float) -> float:
         """Return the natural logarithm as C gives it: not a number below 0."""
@@ -94,49 +94,25 @@ class Wave:
         self.size = 0
         self.observed = 0
         self.failed = False
-        if cython.compiled:
-            self.support = cython.cast(
-                cython.p_short, cython.cast(cython.size_t, address(self.support_array))
-            )
-            self.alive = cython.cast(
-                cython.p_uchar, cython.cast(cython.size_t, address(self.alive_array))
-            )
-            self.left = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(self.left_array))
-            )
-            self.sums = cython.cast(
-                cython.p_double, cython.cast(cython.size_t, address(self.sums_array))
-            )
-            self.stack = cython.cast(
-                cython.p_longlong, cython.cast(cython.size_t, address(self.stack_array))
-            )
-            self.seen = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(self.seen_array))
-            )
-        else:
-            self.support = memoryview(self.support_array.reshape(-1))
-            self.alive = memoryview(self.alive_array.reshape(-1))
-            self.left = memoryview(self.left_array)
-            self.sums = memoryview(self.sums_array.reshape(-1))
-            self.stack = memoryview(self.stack_array)
-            self.seen = memoryview(self.seen_array.reshape(-1))
+        self.support = shorts(self.support_array)
+        self.alive = octets(self.alive_array)
+        self.left = ints(self.left_array)
+        self.sums = doubles(self.sums_array)
+        self.stack = longs(self.stack_array)
+        self.seen = ints(self.seen_array)
         self.begin()
 
     def ints(self, numbers: NDArray[np.int64]):  # noqa: ANN201  (a pointer when compiled)
         """Keep whole numbers where the loops can reach them."""
         array = np.ascontiguousarray(numbers, dtype=np.int32).reshape(-1)
         self.arrays.append(array)
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return ints(array)
 
     def doubles(self, numbers: list[float]):  # noqa: ANN201  (a pointer when compiled)
         """Keep numbers where the loops can reach them."""
         array = np.array(numbers, dtype=np.float64)
         self.arrays.append(array)
-        if cython.compiled:
-            return cython.cast(cython.p_double, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return doubles(array)
 
     def lay_out_neighbours(
         self, shape: tuple[int, int, int], directions: int, periodic: bool
@@ -226,12 +202,8 @@ class Wave:
         table: NDArray[np.uint8] = np.ones((256, self.patterns), dtype=np.uint8)
         for value, chosen in choices.items():
             table[value, :] = chosen
-        if cython.compiled:
-            allowed = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(table)))
-            cells = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(values)))
-        else:
-            allowed = memoryview(table.reshape(-1))
-            cells = memoryview(values.reshape(-1))
+        allowed = octets(table)
+        cells = octets(values)
         for cell in range(self.cells):
             first = cells[cell] * self.patterns
             for t in range(self.patterns):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.errors import UnreadableFileError, did_you_mean, reason_of
-from markovpy.formats.pictures import read_picture
+from markovpy.formats.pictures import IMAGE_FORMATS, read_picture
 from markovpy.formats.voxels import VoxelError, read_vox
 from markovpy.model.level import Level
 
@@ -139,15 +139,19 @@ def _pixels(data: bytes) -> NDArray[np.int64]:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        with Image.open(io.BytesIO(data)) as image:
+        with Image.open(io.BytesIO(data), formats=IMAGE_FORMATS) as image:
             if max(image.size) > LARGEST_SIDE:
                 message = f"the image is larger than {LARGEST_SIDE} pixels"
                 raise UnreadableFileError(message)
             rgba = np.asarray(image.convert("RGBA"), dtype=np.int64)
+    except UnreadableFileError:
+        raise
     except UnidentifiedImageError:
-        raise UnreadableFileError("this is no image") from None
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise UnreadableFileError(f"the image cannot be read: {error}") from None
+        hint = f"images are {', '.join(IMAGE_FORMATS)}"
+        raise UnreadableFileError("this is no image", hint) from None
+    except Exception as error:  # a decoder meets damaged data with any class of exception
+        reason = str(error) or type(error).__name__
+        raise UnreadableFileError(f"the image cannot be read: {reason}") from None
     packed: NDArray[np.int64] = rgba @ np.array([1 << 24, 1 << 16, 1 << 8, 1])
     return packed[np.newaxis]
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from xml.parsers import expat
 
 from markovpy.errors import Diagnostic, ProgramError, did_you_mean
+from markovpy.formats.elements import Element, read_elements
 from markovpy.lang.syntax import Argument, Item, Rewrite, Statement, Tree, Word
 from markovpy.source import Source, Span
 
@@ -20,12 +19,9 @@ LEAVES = ("path", "convchain")
 GUIDED_NODES = ("one", "all")
 INFERENCE = {"observe": "value", "field": "for"}
 """What steers a rule node, and the attribute that names its value."""
-MAX_CHARACTERS = 1_000_000
-MAX_DEPTH = 60
 NEW_GRIDS = ("map", "wfc")
 _ROOT_ONLY = ("values", "origin", "folder")
 _RULE_PATTERNS = ("in", "out", "fin", "fout", "file", "legend")
-_ATTRIBUTE = re.compile(r"\s+([^\s=]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
 _RULE_ARGUMENTS = {"convolution": ("p", "sum", "values")}
 _RENAMED = {"fail": "search", "depth": "depthCoefficient"}
 """Arguments that no attribute is called by, and the attributes that they come from."""
@@ -40,33 +36,6 @@ _RESOURCES = {"sample": "samples/{}.png", "tileset": "tilesets/{}.xml", "tiles":
 """The attributes that name a file or a folder, and its path relative to the resources."""
 
 
-@dataclass
-class _Element:
-    """An XML element with positions.
-
-    Args:
-        name: Its name.
-        attributes: The values of its attributes.
-        span: Its start tag, up to the last attribute.
-        keys: Where the names of its attributes stand.
-        words: Where their values stand, quotes included.
-        children: The elements in it.
-    """
-
-    name: str
-    attributes: dict[str, str]
-    span: Span
-    keys: dict[str, Span]
-    words: dict[str, Span]
-    children: list[_Element] = field(default_factory=list)
-
-    def word(self, attribute: str, kind: str = "quoted") -> Word:
-        """Return an attribute's value as a written word."""
-        span = self.words[attribute]
-        assert kind in ("quoted", "literal")
-        return Word(self.attributes[attribute], span, kind, span.start + 1)  # type: ignore[arg-type]
-
-
 def parse_model(source: Source, three_dimensional: bool) -> Tree:
     """Return the syntax tree of a MarkovJunior model.
 
@@ -77,86 +46,8 @@ def parse_model(source: Source, three_dimensional: bool) -> Tree:
     Raises:
         ProgramError: The text is no XML, or no model.
     """
-    root = _read(source)
+    root = read_elements(source)
     return _Importer(source, root, ".vox" if three_dimensional else ".png").tree()
-
-
-def _read(source: Source) -> _Element:
-    if len(source.text) > MAX_CHARACTERS:
-        message = f"the model has more than {MAX_CHARACTERS:,} characters"
-        raise ProgramError([Diagnostic("too-large", message)], source)
-    return _Reader(source).read()
-
-
-class _Reader:
-    """Feeds the XML parser and keeps positions."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.data = source.text.encode("utf-8", "surrogatepass")
-        self.place = (0, 0)
-        self.stack: list[_Element] = []
-        self.root: _Element | None = None
-        self.parser = expat.ParserCreate("utf-8")
-        self.parser.StartElementHandler = self.start
-        self.parser.EndElementHandler = self.end
-        self.parser.StartDoctypeDeclHandler = self.refuse
-
-    def read(self) -> _Element:
-        """Return the root element."""
-        try:
-            self.parser.Parse(self.data, True)
-        except expat.ExpatError as error:
-            place = self.offset(self.parser.ErrorByteIndex)
-            place = min(place, max(len(self.source.text) - 1, 0))
-            message = f"this is not well-formed XML: {expat.ErrorString(error.code)}"
-            hint = 'for example: <one values="BW" in="B" out="W"/>'
-            if self.stack:
-                line = self.source.position(self.stack[-1].span.start)[0]
-                hint = f"'{self.stack[-1].name}' of line {line} is still open here"
-            raise self.error("not-xml", message, Span(place, place + 1), hint) from None
-        assert self.root is not None
-        return self.root
-
-    def offset(self, place: int) -> int:
-        """Return the character offset of a byte offset; most are asked for in order."""
-        byte, character = self.place if self.place[0] <= place else (0, 0)
-        character += len(self.data[byte:place].decode("utf-8", "replace"))
-        self.place = (place, character)
-        return character
-
-    def error(self, code: str, message: str, span: Span, hint: str = "") -> ProgramError:
-        """Return an error at a place."""
-        return ProgramError([Diagnostic(code, message, span, hint)], self.source)
-
-    def refuse(self, *_: object) -> None:
-        """Refuse document types, and with them entities."""
-        place = max(self.source.text.find("<!DOCTYPE"), 0)
-        message = "a model has no document type and no entities"
-        raise self.error("doctype", message, Span(place, place + 9), "remove the declaration")
-
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Open an element."""
-        place = self.offset(self.parser.CurrentByteIndex)
-        if len(self.stack) >= MAX_DEPTH:
-            message = f"more than {MAX_DEPTH} elements inside each other"
-            raise self.error("too-deep", message, Span(place, place + 1), "use fewer")
-        keys, words = {}, {}
-        end = place + 1 + len(name)
-        while found := _ATTRIBUTE.match(self.source.text, end):
-            keys[found[1]] = Span(*found.span(1))
-            words[found[1]] = Span(*found.span(2))
-            end = found.end()
-        element = _Element(name, attributes, Span(place, end), keys, words)
-        if self.stack:
-            self.stack[-1].children.append(element)
-        else:
-            self.root = element
-        self.stack.append(element)
-
-    def end(self, _: str) -> None:
-        """Close an element."""
-        self.stack.pop()
 
 
 class _Importer:
@@ -168,7 +59,7 @@ class _Importer:
         extension: What rule files end in.
     """
 
-    def __init__(self, source: Source, root: _Element, extension: str) -> None:
+    def __init__(self, source: Source, root: Element, extension: str) -> None:
         self.source = source
         self.root = root
         self.extension = extension
@@ -216,7 +107,7 @@ class _Importer:
         arguments = tuple(Argument(None, part) for part in parts)
         yield Statement(self.name("put", self.root), arguments, None, word.span)
 
-    def unions(self, grid: _Element) -> Iterator[Statement]:
+    def unions(self, grid: Element) -> Iterator[Statement]:
         """Yield the unions of an element with a grid, breadth first, as the reference does."""
         queue = [grid]
         while queue:
@@ -230,13 +121,13 @@ class _Importer:
                 else:
                     yield self.statement("union", element, [])
 
-    def items(self, element: _Element, under: str) -> Iterator[Item]:
+    def items(self, element: Element, under: str) -> Iterator[Item]:
         """Yield the nodes of a block."""
         for child in element.children:
             if child.name != "union":
                 yield from self.node(child, under)
 
-    def node(self, element: _Element, under: str) -> Iterator[Statement]:
+    def node(self, element: Element, under: str) -> Iterator[Statement]:
         """Yield a node; ``under`` names the kind of block it stands in."""
         hidden = {"comment", *(_ROOT_ONLY if element is self.root else ())}
         pairs = [(name, element.word(name)) for name in element.attributes if name not in hidden]
@@ -265,7 +156,7 @@ class _Importer:
             arguments.append((None, Word("again", span, "bare", span.start)))
         yield self.statement(name, element, arguments, body)
 
-    def unknown(self, element: _Element, known: Sequence[str]) -> None:
+    def unknown(self, element: Element, known: Sequence[str]) -> None:
         """Report an element that is not known where it stands."""
         span = self.name(element.name, element).span
         if "markov" in known:
@@ -278,7 +169,7 @@ class _Importer:
             near = did_you_mean(element.name, list(known))
             self.fault("unknown-node", f"unknown node '{element.name}'", span, near or hint)
 
-    def rule_node(self, element: _Element, pairs: list[tuple[str, Word]]) -> Statement:
+    def rule_node(self, element: Element, pairs: list[tuple[str, Word]]) -> Statement:
         """Return a node whose block holds rules."""
         rules = [child for child in element.children if child.name == "rule"]
         moved = (*_rule_arguments(element.name), *_RULE_PATTERNS) if not rules else ()
@@ -294,7 +185,7 @@ class _Importer:
         return self.statement(element.name, element, arguments, tuple(body))
 
     def arguments(
-        self, element: _Element, pairs: list[tuple[str, Word]]
+        self, element: Element, pairs: list[tuple[str, Word]]
     ) -> list[tuple[str | None, Word]]:
         """Return a node's arguments: ``True`` makes a word of its own, no limit is none."""
         arguments: list[tuple[str | None, Word]] = []
@@ -314,7 +205,7 @@ class _Importer:
                 arguments.append((name, word))
         return arguments
 
-    def guide(self, element: _Element) -> Statement:
+    def guide(self, element: Element) -> Statement:
         """Return an ``observe`` or ``field``."""
         for child in element.children:
             self.unknown(child, ())
@@ -333,7 +224,7 @@ class _Importer:
             self.fault("not-a-truth", message, word.span, hint)
         return text == "true"
 
-    def new_grid(self, element: _Element, pairs: list[tuple[str, Word]]) -> Statement:
+    def new_grid(self, element: Element, pairs: list[tuple[str, Word]]) -> Statement:
         """Return a ``map`` or ``wfc`` with its unions, its rules and its nodes."""
         if element is self.root and "values" in element.attributes:
             pairs = [*pairs, ("values", element.word("values"))]
@@ -357,7 +248,7 @@ class _Importer:
             return word
         return Word(_RESOURCES[name].format(word.text), word.span, "quoted", word.offset)
 
-    def rule(self, element: _Element) -> Iterator[Item]:
+    def rule(self, element: Element) -> Iterator[Item]:
         """Yield one rule: of a ``rule`` element, or of a node that has none."""
         hidden = {"comment", *_RULE_PATTERNS}
         if element.name == "rule":
@@ -397,7 +288,7 @@ class _Importer:
                 arguments.insert(0, Argument(key, self.file(f"f{side}", element)))
         yield Statement(self.name("rule", element), (*arguments, *extra), None, element.span)
 
-    def file(self, attribute: str, element: _Element) -> Word:
+    def file(self, attribute: str, element: Element) -> Word:
         """Return the path of a rule's file, relative to the resources."""
         folder = [self.folder] if self.folder else []
         path = "/".join(["rules", *folder, element.attributes[attribute]])
@@ -407,7 +298,7 @@ class _Importer:
     def statement(
         self,
         name: str,
-        element: _Element,
+        element: Element,
         arguments: list[tuple[str | None, Word]],
         body: tuple[Item, ...] | None = None,
     ) -> Statement:
@@ -417,12 +308,12 @@ class _Importer:
         )
         return Statement(self.name(name, element), made, body, element.span)
 
-    def name(self, text: str, element: _Element) -> Word:
+    def name(self, text: str, element: Element) -> Word:
         """Return a statement's name, placed at the element's."""
         start = element.span.start + 1
         return Word(text, Span(start, start + len(element.name)), "bare", start)
 
-    def key(self, text: str, element: _Element) -> Word:
+    def key(self, text: str, element: Element) -> Word:
         """Return an argument's key."""
         span = element.keys[_RENAMED.get(text, text)]
         return Word(text, span, "bare", span.start)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image as Picture
 
+IMAGE_FORMATS = ("PNG", "GIF", "BMP", "WEBP", "TIFF", "JPEG", "PPM")
+"""What Pillow may take a file for: no format that runs another program (PostScript)."""
 MOST_PIXELS = 100_000_000
 KEPT_SIDE = 2048
 """Pixels that the longer side keeps at most: more than any picture of a grid shows."""
@@ -37,7 +39,7 @@ def read_picture(data: bytes) -> NDArray[np.uint8]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(data)) as image:
+            with Image.open(io.BytesIO(data), formats=IMAGE_FORMATS) as image:
                 width, height = image.size
                 if width * height > MOST_PIXELS:
                     message = f"the picture has {width:,}x{height:,} pixels"
@@ -47,10 +49,14 @@ def read_picture(data: bytes) -> NDArray[np.uint8]:
                 upright = _eight_bits(ImageOps.exif_transpose(image))
                 upright.thumbnail((KEPT_SIDE, KEPT_SIDE))
                 return np.asarray(upright)
+    except UnreadableFileError:
+        raise
     except UnidentifiedImageError:
-        raise UnreadableFileError("this is no picture", "PNG, JPEG, GIF and others are") from None
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise UnreadableFileError(f"the picture cannot be read: {error}") from None
+        hint = f"pictures are {', '.join(IMAGE_FORMATS)}"
+        raise UnreadableFileError("this is no picture", hint) from None
+    except Exception as error:  # a decoder meets damaged data with any class of exception
+        reason = str(error) or type(error).__name__
+        raise UnreadableFileError(f"the picture cannot be read: {reason}") from None
 
 
 def _eight_bits(image: Picture) -> Picture:

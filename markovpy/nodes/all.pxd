@@ -1,5 +1,5 @@
 cimport cython
-from markovpy.engine.inference cimport Guide
+from markovpy.engine.inference cimport PLAIN, PLAYED, STEER, Guide
 from markovpy.engine.random cimport Random
 from markovpy.engine.rules cimport RuleNode
 from markovpy.engine.state cimport State
@@ -24,6 +24,6 @@ cdef class All(RuleNode):
 cdef class GuidedAll(All):
     cdef readonly Guide guide
 
-    @cython.locals(guide=Guide, i=Py_ssize_t)
+    @cython.locals(guide=Guide, lead=int, i=Py_ssize_t)
     cpdef bint step(self, State state) except -1
     cpdef reset(self)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
 from markovpy.engine.rules import RuleNode
 from markovpy.nodes.guidance import ELEMENTS, GUIDED_PARAMETERS, guide, prepare, review
 from markovpy.nodes.kind import RULE_NODE_PARAMETERS, Body, NodeKind
+
+if not cython.compiled:
+    from markovpy.engine.inference import PLAIN, PLAYED, STEER
 
 if TYPE_CHECKING:
     from markovpy.engine.inference import Guide
@@ -97,12 +104,11 @@ class GuidedAll(All):
     def step(self, state: State) -> bool:
         """Apply what can be applied; False where there is no match."""
         guide = self.guide
-        if not self.due(state) or not guide.admits(state, self):
-            return False
-        if guide.moves is not None:
-            return guide.follow(state, self)
-        if not guide.steers:
+        lead = guide.lead(state, self)
+        if lead == PLAIN:
             return All.step(self, state)
+        if lead != STEER:
+            return lead == PLAYED
         if self.match_count == 0:
             return False
         guide.rank(state, self)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
 from markovpy.engine.node import Block, Node
 from markovpy.nodes.kind import STEPS, SYMMETRY, WEIGHT, Body, NodeKind
+
+if not cython.compiled:
+    from markovpy.engine.limited import draw_limit
 
 if TYPE_CHECKING:
     from markovpy.engine.state import State
@@ -24,7 +31,7 @@ class Choose(Block):
         once: See :class:`Block`.
         weights: One whole number of at least 1 per child.
         limits: ``(low, high)`` choices until the enclosing block starts anew; (-1, -1) for
-            no limit; a true range is drawn, low + Next(high - low + 1), before the first.
+            no limit; the bound is drawn before the first.
     """
 
     def __init__(
@@ -51,9 +58,7 @@ class Choose(Block):
         """Choose a child that acts."""
         if not self.drawn:
             self.drawn = True
-            self.left = self.low
-            if self.low != self.high:
-                self.left += state.rng.below(self.high - self.low + 1)
+            self.left = draw_limit(state, self.low, self.high)
         if self.done or (self.high >= 0 and self.left == 0) or not self.choose(state):
             return self.leave(state)
         self.left -= 1

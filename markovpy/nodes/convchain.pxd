@@ -1,5 +1,6 @@
 cimport cython
 from markovpy.engine.limited cimport Limited
+from markovpy.engine.memory cimport doubles, ints, octets
 from markovpy.engine.state cimport State
 
 cdef class ConvChain(Limited):

@@ -17,8 +17,9 @@ if cython.compiled:
     from cython.cimports.libc.math import pow as power
 else:
     from math import pow as power
+
+    from markovpy.engine.memory import doubles, ints, octets
 from markovpy.engine.limited import Limited
-from markovpy.engine.state import address
 from markovpy.errors import UnreadableFileError
 from markovpy.model.symmetry import SQUARE_GROUPS
 from markovpy.nodes.kind import (
@@ -96,24 +97,10 @@ class ConvChain(Limited):
             [places(self.n, self.width), places(self.n, self.height)], dtype=np.int32
         )
         self.row_array = np.zeros(3 * self.n, dtype=np.int32)
-        if cython.compiled:
-            self.area = cython.cast(
-                cython.p_uchar, cython.cast(cython.size_t, address(self.area_array))
-            )
-            self.weights = cython.cast(
-                cython.p_double, cython.cast(cython.size_t, address(self.weight_array))
-            )
-            self.places = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(self.place_array))
-            )
-            self.rows = cython.cast(
-                cython.p_int, cython.cast(cython.size_t, address(self.row_array))
-            )
-        else:
-            self.area = memoryview(self.area_array)
-            self.weights = memoryview(self.weight_array)
-            self.places = memoryview(self.place_array.reshape(-1))
-            self.rows = memoryview(self.row_array)
+        self.area = octets(self.area_array)
+        self.weights = doubles(self.weight_array)
+        self.places = ints(self.place_array)
+        self.rows = ints(self.row_array)
         self.windows = 1 + max(
             place for place in range(2 * self.n - 1) if self.place_array[:, place].max() >= 0
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from markovpy.engine.inference import FieldRule, Guidance, Guide, Observation, SearchRule
+from markovpy.engine.field import FieldRule
+from markovpy.engine.inference import Guidance, Guide, Observation, SearchRule
 from markovpy.errors import Diagnostic
 from markovpy.nodes.kind import Element, Parameter, Surroundings
 

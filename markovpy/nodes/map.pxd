@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints, masks, octets
 from markovpy.engine.state cimport State
 from markovpy.nodes.sequence cimport Sequence
 

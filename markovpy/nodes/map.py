@@ -12,7 +12,6 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.memory import address
 from markovpy.nodes.kind import (
     NEW_VALUES,
     SYMMETRY,
@@ -23,6 +22,9 @@ from markovpy.nodes.kind import (
     Parameter,
 )
 from markovpy.nodes.sequence import Sequence
+
+if not cython.compiled:
+    from markovpy.engine.memory import ints, masks, octets
 
 if TYPE_CHECKING:
     from markovpy.engine.node import Node
@@ -89,16 +91,12 @@ class MapTable:
     def _ints(self, numbers: list[int]):  # noqa: ANN202  (a pointer when compiled)
         array = np.array(numbers or [0], dtype=np.int32)
         self.arrays.append(array)
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return ints(array)
 
     def _masks(self, numbers: list[int]):  # noqa: ANN202  (a pointer when compiled)
         array = np.array(numbers or [0], dtype=np.uint64)
         self.arrays.append(array)
-        if cython.compiled:
-            return cython.cast(cython.p_ulonglong, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return masks(array)
 
 
 class Map(Sequence):
@@ -149,10 +147,7 @@ class Map(Sequence):
     def fill(self, state: State, old: np.ndarray) -> None:
         """Write what the rules say into the new grid."""
         depth, height, width = old.shape
-        if cython.compiled:
-            cells = cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(old)))
-        else:
-            cells = memoryview(old.reshape(-1))
+        cells = octets(old)
         for rule in range(self.rules.count):
             for z in range(depth):
                 for y in range(height):

@@ -1,5 +1,5 @@
 cimport cython
-from markovpy.engine.inference cimport Guide
+from markovpy.engine.inference cimport PLAIN, PLAYED, STEER, Guide
 from markovpy.engine.rules cimport RuleNode
 from markovpy.engine.state cimport State
 
@@ -10,6 +10,6 @@ cdef class One(RuleNode):
 cdef class GuidedOne(One):
     cdef readonly Guide guide
 
-    @cython.locals(guide=Guide, place=Py_ssize_t)
+    @cython.locals(guide=Guide, lead=int, place=Py_ssize_t)
     cpdef bint step(self, State state) except -1
     cpdef reset(self)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
 from markovpy.engine.rules import RuleNode
 from markovpy.nodes.guidance import ELEMENTS, GUIDED_PARAMETERS, guide, prepare, review
 from markovpy.nodes.kind import RULE_NODE_PARAMETERS, Body, NodeKind
+
+if not cython.compiled:
+    from markovpy.engine.inference import PLAIN, PLAYED, STEER
 
 if TYPE_CHECKING:
     from markovpy.engine.inference import Guide
@@ -50,12 +57,11 @@ class GuidedOne(One):
     def step(self, state: State) -> bool:
         """Apply one match; False where none leads on, or the aim is reached."""
         guide = self.guide
-        if not self.due(state) or not guide.admits(state, self):
-            return False
-        if guide.moves is not None:
-            return guide.follow(state, self)
-        if not guide.steers:
+        lead = guide.lead(state, self)
+        if lead == PLAIN:
             return One.step(self, state)
+        if lead != STEER:
+            return lead == PLAYED
         if guide.observed and guide.reached(state):
             guide.aimed = False
             return False

@@ -1,5 +1,6 @@
 cimport cython
 from markovpy.engine.limited cimport Limited
+from markovpy.engine.memory cimport doubles, ints
 from markovpy.engine.random cimport Random
 from markovpy.engine.state cimport State
 

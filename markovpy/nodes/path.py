@@ -17,8 +17,10 @@ except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.limited import Limited
 from markovpy.engine.random import Random
-from markovpy.engine.state import address
 from markovpy.nodes.kind import ONCE, STEPS, WEIGHT, Body, KindError, NodeKind, Parameter
+
+if not cython.compiled:
+    from markovpy.engine.memory import doubles, ints
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -91,9 +93,7 @@ class Path(Limited):
         """Return memory that holds whole numbers."""
         array = np.array(numbers, dtype=np.int32)
         self.arrays.append(array)
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+        return ints(array)
 
     def lay_out_steps(self, allowed: list[tuple[int, int, int]]) -> None:
         """Note the steps in the order in which they are looked at."""
@@ -106,12 +106,7 @@ class Path(Limited):
         )
         cosines = np.array([cosine(old, new) for old in allowed for new in allowed])
         self.arrays.append(cosines)
-        if cython.compiled:
-            self.cosines = cython.cast(
-                cython.p_double, cython.cast(cython.size_t, address(cosines))
-            )
-        else:
-            self.cosines = memoryview(cosines)
+        self.cosines = doubles(cosines)
 
     def step(self, state: State) -> bool:
         """Draw a path; False where no start cell is joined to a goal."""

@@ -10,9 +10,11 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.engine.memory import address
 from markovpy.engine.rules import RuleNode
 from markovpy.nodes.kind import PROBABILITY, RULE_NODE_PARAMETERS, Body, NodeKind
+
+if not cython.compiled:
+    from markovpy.engine.memory import octets
 
 if TYPE_CHECKING:
     from markovpy.engine.random import Random
@@ -56,12 +58,7 @@ class Prl(RuleNode):
     def make_next(self, state: State) -> None:
         """Allocate the values that cells get at the turn's end."""
         self.next_array = np.zeros(state.size, dtype=np.uint8)
-        if cython.compiled:
-            self.next = cython.cast(
-                cython.p_uchar, cython.cast(cython.size_t, address(self.next_array))
-            )
-        else:
-            self.next = memoryview(self.next_array)
+        self.next = octets(self.next_array)
 
     def act(self, state: State, variant: int) -> bool:
         """Find the matches of a variant, and note what those that pass their coin write."""

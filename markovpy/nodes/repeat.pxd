@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.limited cimport draw_limit
 from markovpy.engine.node cimport Block
 from markovpy.engine.state cimport State
 

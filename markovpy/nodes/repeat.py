@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
 from markovpy.engine.node import Block, Node
 from markovpy.nodes.kind import SYMMETRY, WEIGHT, Body, NodeKind, Parameter
 from markovpy.nodes.sequence import Sequence
+
+if not cython.compiled:
+    from markovpy.engine.limited import draw_limit
 
 if TYPE_CHECKING:
     from markovpy.engine.state import State
@@ -23,8 +30,7 @@ class Repeat(Block):
         number: See :class:`Block`.
         children: See :class:`Block`.
         once: See :class:`Block`.
-        limits: ``(low, high)`` passes; a true range is drawn, low + Next(high - low + 1),
-            when the first pass begins.
+        limits: ``(low, high)`` passes; the bound is drawn when the first pass begins.
     """
 
     def __init__(
@@ -46,9 +52,7 @@ class Repeat(Block):
         """Let the current child, or the next one that can, act."""
         if not self.drawn:
             self.drawn = True
-            self.left = self.low
-            if self.low != self.high:
-                self.left += state.rng.below(self.high - self.low + 1)
+            self.left = draw_limit(state, self.low, self.high)
         while self.left > 0 and not self.done:
             if self.advance(state):
                 self.acted = True

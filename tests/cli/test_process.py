@@ -102,6 +102,19 @@ def test_ctrl_c_saves_what_is_done(endless: Path) -> None:
 
 
 @needs_signals
+def test_sigterm_leaves_no_temporary_file(folder: Path) -> None:
+    (folder / "long.mj").write_text("grid 60x60 values=BW\none: B -> W\n")
+    with started("run", "long.mj", "--seed", "1", "-o", "a.gif", "--scale", "16") as process:
+        wait_for(lambda: any(folder.glob(".markovpy*")))
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert b"Traceback" not in err
+    assert not list(folder.glob(".markovpy*"))
+    assert not (folder / "a.gif").exists()
+
+
+@needs_signals
 def test_ctrl_c_while_frames_are_written(endless: Path, folder: Path) -> None:
     words = ["run", "endless.mj", "--steps", "50000", "--seed", "1", "--every", "1"]
     with started(*words, "--frames", "f", "-o", "a.txt") as process:

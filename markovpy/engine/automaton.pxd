@@ -1,9 +1,10 @@
 cimport cython
 from markovpy.engine.limited cimport Limited
+from markovpy.engine.memory cimport ints, masks, octets
 from markovpy.engine.state cimport State
 
 cdef unsigned long long ONES, HIGH, SEVENS
-cdef int LANES, TERM_SIZE, MIDDLE, SIDES, THREE
+cdef int LANES, TERM_SIZE
 
 cdef class Convolution(Limited):
     cdef list arrays
