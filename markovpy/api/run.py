@@ -229,7 +229,7 @@ class Run:
             self._check_move(game)
             if self._sent == len(self._moves):
                 self.stopped = "input" if game.status == "playing" else game.status
-            return
+                return
         if self._limit and not self._asked:
             self._limit = max(self._limit, self._cap)
         if state.current is None and not isinstance(self._machine, Game):

@@ -142,7 +142,8 @@ class Job:
         if self.program.is_game and (run.moves or self.request.level is not None):
             moves = f"{run.moves:,} move" + ("" if run.moves == 1 else "s")
             level = f" level {self.request.level or 1}" if self.program.levels else ""
-            size += f"{level}, {moves}, {run.pushes:,} with a capital,"
+            pushes = f"{run.pushes:,} push" + ("" if run.pushes == 1 else "es")
+            size += f"{level}, {moves}, {pushes},"
         return f"{self.request.label} {size} seed {run.seed}: {turns} in {took}"
 
     def facts(self) -> dict[str, Any]:

@@ -81,7 +81,7 @@ def _different_sizes(
     message = f"the {what} is {describe(grid.shape)}, the grid {describe(context.shape)}"
     hint = f"make it grid {describe(grid.shape)}"
     if what == "level":
-        hint = "leave the size out of grid: each level has its own"
+        hint = "leave the size out of grid, and --size: each level has its own"
     elif grid.shape[:2] == (1, 1):
         hint = f"give {context.names['area']} characters, one for each cell"
     if given:

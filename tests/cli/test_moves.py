@@ -31,10 +31,15 @@ def test_without_moves_a_run_stops_at_the_input_point(call: Any) -> None:
 def test_moves_make_a_film_with_a_frame_for_each(call: Any) -> None:
     found = call("run", "sokoban.mj", "--level", 2, "--moves", CLAIRE, "--seed", 1, "-o", "a.gif")
     assert found.code == 0
-    assert "level 2, 16 moves, 7 with a capital" in found.out
+    assert "level 2, 16 moves, 7 pushes" in found.out
     assert ", won" in found.out
     with Image.open("a.gif") as film:
         assert getattr(film, "n_frames", 1) == 17
+
+
+def test_a_run_may_stop_before_its_last_move(call: Any) -> None:
+    found = call("run", "sokoban.mj", "--level", 2, "--moves", CLAIRE, "--steps", 3, "--json")
+    assert (found.code, found.data["stopped"], found.data["turns"]) == (0, "steps", 3)
 
 
 def test_runs_of_moves_and_blanks(call: Any) -> None:
