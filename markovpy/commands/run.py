@@ -10,7 +10,6 @@ from markovpy import api
 from markovpy.commands.console import can_show, is_color_terminal, say, tell
 from markovpy.commands.job import Job, set_up
 from markovpy.commands.request import Request
-from markovpy.errors import input_error
 
 FINE, GAVE_UP, IMPOSSIBLE, INTERRUPTED = 0, 3, 4, 130
 _EXITS = {"cap": GAVE_UP, "contradiction": GAVE_UP, "interrupted": INTERRUPTED}
@@ -64,11 +63,11 @@ def check_replay(job: Job) -> None:
     if replay is None or job.interrupted:
         return
     changes = replay.changes(job.program)
+    from markovpy.play.replay import differs
+
     status = {"input": "playing"}.get(job.stopped, job.stopped)
     if (job.run.sha256, status) != (replay.grid, replay.status):
-        hint = "; ".join(changes) or "another version of markovpy made it"
-        message = "the moves lead to another end than when they were played"
-        raise input_error("replay-differs", message, job.request.moves_name, hint)
+        raise differs(changes, job.request.moves_name)
     for change in changes if not job.request.quiet else ():
         tell(f"note: {change}; the moves lead to the same end")
 

@@ -22,7 +22,7 @@ from markovpy.nodes.kind import SYMMETRY, CheckedNode, CheckedRule
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
     from markovpy.engine.conditions import Condition
-    from markovpy.engine.game import Status
+    from markovpy.engine.parts import Status
     from markovpy.lang.syntax import Word
     from markovpy.nodes.kind import NodeKind
 

@@ -9,11 +9,12 @@ from typing import cast
 import numpy as np
 
 from markovpy.compiler.program import Checked, CheckedGame, CheckedReaction
-from markovpy.engine.game import Game, Parts, Player, Reaction, Responder, steps
+from markovpy.engine.game import Game
 from markovpy.engine.interactive import Interactive
 from markovpy.engine.machine import Machine
 from markovpy.engine.moves import Priority
 from markovpy.engine.node import Block, Node
+from markovpy.engine.parts import Parts, Player, Reaction, Responder, steps
 from markovpy.engine.random import Random
 from markovpy.engine.rules import RuleNode
 from markovpy.engine.state import State

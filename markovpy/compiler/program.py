@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from markovpy.compiler.context import Goal
     from markovpy.compiler.grids import Cells
     from markovpy.engine.conditions import Condition
-    from markovpy.engine.game import Status
+    from markovpy.engine.parts import Status
     from markovpy.errors import Diagnostic
     from markovpy.model.alphabet import Alphabet
     from markovpy.model.level import Level

@@ -2,109 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
-from markovpy.engine.node import Block, Node
+from markovpy.engine.parts import Parts, Player, Reaction, Responder, Status, Steps
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from markovpy.engine.conditions import Condition
     from markovpy.engine.interactive import Interactive
     from markovpy.engine.machine import Machine
-    from markovpy.engine.moves import MoveList, Priority
     from markovpy.engine.state import State
     from markovpy.engine.trace import Trace
     from markovpy.model.events import Event
 
 Grid: TypeAlias = "NDArray[np.uint8]"
-Status: TypeAlias = Literal["playing", "won", "lost"]
 Phase: TypeAlias = Literal["before", "move", "answer", "after", "input"]
 MOST_SHUFFLES = 100
-
-
-class Steps(Block):
-    """Nodes one after another, once; no turn is spent on ending it."""
-
-    def step(self, state: State) -> bool:
-        """Let the current child, or the next one that can, act."""
-        if self.advance(state):
-            return True
-        return self.leave(state)
-
-
-@dataclass(frozen=True)
-class Reaction:
-    """What one ``on`` block does at one event.
-
-    Args:
-        block: Its children.
-        lists: Those of them that are lists of bare rules.
-        anchored: Whether they lie on the clicked cell.
-    """
-
-    block: Steps
-    lists: tuple[Priority, ...]
-    anchored: bool
-
-
-@dataclass(frozen=True)
-class Player:
-    """A node that takes events itself.
-
-    Args:
-        node: The node.
-        takes: The names of the events that are handed to it.
-    """
-
-    node: Interactive
-    takes: frozenset[str]
-
-
-Responder: TypeAlias = tuple[str, Reaction] | Player
-"""What may answer an event: a reaction with its trigger, or a node with those it takes."""
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What a game consists of, besides what runs before the input point.
-
-    Args:
-        responders: What answers events, in source order.
-        answer: What follows each move.
-        endings: What follows a game that is won or lost.
-        wins: A game in which one of these holds is won.
-        losses: A game in which one of these holds, and none of the others, is lost.
-        settled: What values become at the input point: the new value, and the goal's bit.
-    """
-
-    responders: tuple[Responder, ...]
-    answer: Steps
-    endings: Mapping[Status, Steps]
-    wins: tuple[Condition, ...]
-    losses: tuple[Condition, ...]
-    settled: Mapping[int, tuple[int, int]]
-
-    @property
-    def tables(self) -> Mapping[str, tuple[tuple[MoveList, ...], ...]] | None:
-        """The moves of a game whose ``on`` blocks hold bare rules only; None for other games.
-
-        By trigger its blocks, of which the first that acts does: every list in it, in turn.
-        """
-        found: dict[str, tuple[tuple[MoveList, ...], ...]] = {}
-        for responder in self.responders:
-            if isinstance(responder, Player):
-                return None
-            trigger, reaction = responder
-            if len(reaction.lists) != reaction.block.count:
-                return None
-            moves = tuple(node.moves for node in reaction.lists)
-            found[trigger] = (*found.get(trigger, ()), moves)
-        return found
 
 
 @dataclass(frozen=True)
@@ -360,8 +277,3 @@ def settle(grid: Grid, marks: Grid, settled: Mapping[int, tuple[int, int]]) -> b
         grid[place] = value
         marks[place] |= mark
     return any(place.any() for place, _, _ in places)
-
-
-def steps(nodes: Sequence[Node]) -> Steps:
-    """Return nodes as a block of their own."""
-    return Steps(0, list(nodes), False)

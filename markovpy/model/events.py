@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from markovpy.errors import input_error
 
 ARROWS = ("right", "left", "down", "up")
 NAMES = (*ARROWS, "space", "action", "click", "tick")
@@ -37,3 +41,26 @@ class Event:
 def is_key(text: str) -> bool:
     """Return whether a text is a letter or digit that a key can have."""
     return len(text) == 1 and text.isalnum() and text == text.lower()
+
+
+def event_of(value: Event | str | Sequence[Any]) -> Event:
+    """Return an event from a handy form of it.
+
+    Args:
+        value: An event; ``"left"``, ``"key x"``; or ``("click", x, y)``.
+
+    Raises:
+        ProgramError: It is no event.
+    """
+    if isinstance(value, Event):
+        return value
+    words = value.split() if isinstance(value, str) else list(value)
+    name, rest = (words[0], words[1:]) if words else ("", [])
+    if name == "click" and len(rest) in (2, 3) and all(isinstance(part, int) for part in rest):
+        return Event("click", tuple(map(int, rest)))
+    if name == KEY and len(rest) == 1 and is_key(key := str(rest[0]).lower()):
+        return Event(KEY, key=key)
+    if name in NAMES and name != "click" and not rest:
+        return Event(name)
+    hint = f"{', '.join(NAMES)} or key x; a click is ('click', x, y)"
+    raise input_error("unknown-event", f"{value!r} is no event", "event", hint)

@@ -1,7 +1,7 @@
 """Playing a program: sessions with undo and levels, moves as text, replays."""
 
 from markovpy.model.moves import read_moves, write_moves
-from markovpy.play.replay import Replay, is_replay, read_replay, replay_of
+from markovpy.play.replay import Replay, is_replay, read_replay, replay_of, resume
 from markovpy.play.session import Session
 
 __all__ = [
@@ -11,5 +11,6 @@ __all__ = [
     "read_moves",
     "read_replay",
     "replay_of",
+    "resume",
     "write_moves",
 ]

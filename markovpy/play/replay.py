@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from markovpy.errors import input_error
+from markovpy.errors import ProgramError, input_error
+from markovpy.play.session import Session
 
 if TYPE_CHECKING:
     from markovpy.api.program import Program
-    from markovpy.play.session import Session
 
 FORM = "markovpy-replay-1"
-LONGEST = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -102,14 +102,39 @@ def replay_of(session: Session) -> Replay:
     )
 
 
+def resume(program: Program, replay: Replay) -> Session:
+    """Return a session in which a replay's moves were made.
+
+    Raises:
+        ProgramError: They lead to another end than when they were played; the hint says what
+            changed.
+        RunError: One of them cannot be made any more.
+    """
+    session = Session(program, replay.level, replay.seed)
+    session.play(replay.moves)
+    if (session.sha256, session.status) != (replay.grid, replay.status):
+        raise differs(replay.changes(program), replay.name)
+    return session
+
+
+def differs(changes: list[str], name: str) -> ProgramError:
+    """Return the error for a replay that does not end as it did.
+
+    Args:
+        changes: What is not as it was.
+        name: What the error calls the replay.
+    """
+    message = "the moves lead to another end than when they were played"
+    hint = "; ".join(changes) or "another version of markovpy made it"
+    return input_error("replay-differs", message, name, hint)
+
+
 def start_digest(program: Program, level: int) -> str:
     """Return the SHA-256 of what a level's game starts from.
 
     Raises:
         ProgramError: There is no such level.
     """
-    import hashlib
-
     checked = program.compiled(level=level).checked
     digest = hashlib.sha256(f"{checked.shape} {checked.alphabet.symbols}".encode())
     if checked.start is not None:

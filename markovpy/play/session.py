@@ -11,11 +11,11 @@ import numpy as np
 from markovpy.api.looks import dressed, grid_digest, is_dressed, look_of
 from markovpy.api.run import MINIMUM_CAP, TURNS_A_CELL
 from markovpy.api.values import checked_seed, draw_seed
-from markovpy.engine.game import Game, Snapshot, Status
+from markovpy.engine.game import Game, Snapshot
 from markovpy.engine.interactive import Mark
 from markovpy.errors import Diagnostic, RunError, UnreadableFileError, input_error
 from markovpy.formats.pictures import read_picture
-from markovpy.model.events import KEY, NAMES, Event, is_key
+from markovpy.model.events import Event, event_of
 from markovpy.model.moves import illegal_move, read_moves, token, write_moves
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from markovpy.api.program import Program
     from markovpy.compiler.lower import CompiledProgram
+    from markovpy.engine.parts import Status
     from markovpy.render.look import Look
 
 
@@ -119,7 +120,7 @@ class Session:
             ProgramError: It is no event.
             RunError: What follows the move never ends; the move is undone.
         """
-        event = as_event(event)
+        event = event_of(event)
         game = self._game
         before = game.snapshot()
         marks = self.marks
@@ -312,26 +313,6 @@ class Session:
         from markovpy.render.text import grid_text
 
         return grid_text(self.grid, self.symbols)
-
-
-def as_event(value: Event | str | Sequence[Any]) -> Event:
-    """Return an event from what :meth:`Session.send` takes.
-
-    Raises:
-        ProgramError: It is no event.
-    """
-    if isinstance(value, Event):
-        return value
-    words = value.split() if isinstance(value, str) else list(value)
-    name, rest = (words[0], words[1:]) if words else ("", [])
-    if name == "click" and len(rest) in (2, 3) and all(isinstance(part, int) for part in rest):
-        return Event("click", tuple(map(int, rest)))
-    if name == KEY and len(rest) == 1 and is_key(key := str(rest[0]).lower()):
-        return Event(KEY, key=key)
-    if name in NAMES and name != "click" and not rest:
-        return Event(name)
-    hint = f"{', '.join(NAMES)} or key x; a click is ('click', x, y)"
-    raise input_error("unknown-event", f"{value!r} is no event", "event", hint)
 
 
 def _run(game: Game, compiled: CompiledProgram) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import markovpy
 from markovpy import MarkovError, ProgramError, RunError, Session
-from markovpy.play import read_moves
+from markovpy.play import read_moves, read_replay, replay_of, resume
 from support.games import SLIDING, SNAKE, SOKOBAN
 from support.shared import shared
 
@@ -223,6 +223,9 @@ def test_a_replay_is_exact(events: str, seed: int) -> None:
     again = session(SNAKE, seed=seed)
     again.play(game.moves)
     assert again.game.snapshot() == game.game.snapshot()
+    resumed = resume(game.program, read_replay(replay_of(game).text(), "replay"))
+    assert resumed.game.snapshot() == game.game.snapshot()
+    assert resumed.undo() == bool(game.moves)
     run = game.program.run(seed=seed, moves=read_moves(game.moves))
     assert run.text() == game.text()
     assert run.stopped == {"playing": "input"}.get(game.status, game.status)
