@@ -66,6 +66,7 @@ class CompiledProgram:
             traced: Whether every change is recorded.
         """
         state = State(self.checked.shape, Random(seed))
+        seeded = state.rng.snapshot()
         self._fill(state)
         builder = _Builder(self, state)
         trace = Trace(state) if traced else None
@@ -74,7 +75,7 @@ class CompiledProgram:
             return Machine(state, self._root(builder), self._start_over, trace)
         before = steps(builder.children(self.checked.nodes))
         machine = Machine(state, before, self._start_over, trace)
-        return Game(machine, self._fill, _parts(game, builder))
+        return Game(machine, self._fill, _parts(game, builder), seeded)
 
     def table(self, node: CheckedNode) -> RuleTable:
         """Return the tables of a node's rules, built once."""

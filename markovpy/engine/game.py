@@ -62,6 +62,7 @@ class Game:
         machine: Runs what stands before the input point, then everything else.
         refill: Puts a grid to its start, with the generator as it is.
         parts: What the game consists of.
+        seeded: The generator before anything was drawn.
 
     Attributes:
         status: Whether it is won or lost.
@@ -69,7 +70,13 @@ class Game:
         effect: What came of the last event, once ``phase`` is ``input`` again.
     """
 
-    def __init__(self, machine: Machine, refill: Callable[[State], None], parts: Parts) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        refill: Callable[[State], None],
+        parts: Parts,
+        seeded: tuple[int, ...],
+    ) -> None:
         self.machine = machine
         self.state: State = machine.state
         self.parts = parts
@@ -77,7 +84,8 @@ class Game:
         self.phase: Phase = "before"
         self.effect = Effect(False)
         self._refill = refill
-        self._fresh = self.state.rng.snapshot()
+        self._seeded = seeded
+        self._before = seeded
         self._shuffles = 0
         self._event: Event | None = None
         self._queue: Iterator[Responder] = iter(())
@@ -163,7 +171,7 @@ class Game:
 
     def _shuffle_again(self) -> bool:
         """Start over where random draws gave a game that is won already."""
-        drew = self.state.rng.snapshot() != self._fresh
+        drew = self.state.rng.snapshot() != self._seeded
         if not drew or self._shuffles >= MOST_SHUFFLES:
             return False
         self._shuffles += 1
@@ -181,7 +189,7 @@ class Game:
         if self.status != "playing":
             return
         self._event = event
-        self._fresh = self.state.rng.snapshot()
+        self._before = self.state.rng.snapshot()
         self._queue = iter(self.parts.responders)
         self.state.clear_log()
         self._try_next()
@@ -190,8 +198,8 @@ class Game:
         """Let the next of the blocks and nodes for the event try; refuse it where none is left."""
         event, state = self._event, self.state
         assert event is not None
-        state.rng.restore(self._fresh)
         for responder in self._queue:
+            state.rng.restore(self._before)
             if isinstance(responder, Player):
                 if event.name in responder.takes and responder.node.event(state, event):
                     self._take_turn()
@@ -206,7 +214,7 @@ class Game:
                 state.clicked = self._index(event) if self._reaction.anchored else -1
                 self._start("move", self._reaction.block)
                 return
-        state.clicked = -1
+        state.rng.restore(self._before)
         self.phase = "input"
 
     def _index(self, event: Event) -> int:

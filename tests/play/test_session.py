@@ -139,6 +139,19 @@ win grid is start
         assert session(text, seed=seed).status == "playing"
 
 
+def test_a_random_start_that_wins_is_drawn_again() -> None:
+    text = "grid 2x1 values=_12\nsymmetry none\nput 1 at random\non right: 1_ -> _1\nwin no 1_"
+    for seed in range(40):
+        assert session(text, seed=seed).text() == "1_"
+
+
+def test_a_refused_move_gives_its_draws_back() -> None:
+    game = session("grid 3x1 values=_12\nput 1 at 0,0\non a: one steps=1..9: 2 -> 1", seed=1)
+    before = game.game.snapshot()
+    assert not game.send("key a").acted
+    assert game.game.snapshot() == before
+
+
 def test_levels_that_are_not_there() -> None:
     game = session()
     for number in (0, 5):
