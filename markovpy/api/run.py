@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from markovpy.compiler.lower import CompiledProgram
+    from markovpy.engine.interactive import Mark
     from markovpy.engine.trace import Trace
     from markovpy.model.moves import Move
     from markovpy.render.look import Look, View
@@ -125,6 +126,11 @@ class Run:
     def pushes(self) -> int:
         """In how many of them another alternative than the last of its list fired."""
         return self._pushes
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What nodes that take events want drawn over the grid."""
+        return self._machine.marks if isinstance(self._machine, Game) else ()
 
     @property
     def trace(self) -> Trace | None:
@@ -302,11 +308,14 @@ class Run:
             scale: Pixels a cell; None for one that gives a picture of a handy size.
             view: How a 3-D grid is drawn: as blocks, or as ``"layers"`` side by side.
         """
+        from markovpy.render.overlay import draw_marks
         from markovpy.render.picture import picture
 
         look = self.look()
         grid = self.grid if look.dress is None else self.shown
-        return picture(grid, replace(look, scale=scale, view=view))
+        look = replace(look, scale=scale, view=view).fit(grid.shape)
+        image = picture(grid, look)
+        return draw_marks(image, self.marks, look) if self.marks else image
 
     def _repr_png_(self) -> bytes:
         buffer = io.BytesIO()

@@ -13,7 +13,7 @@ from markovpy.engine.parts import Parts, Player, Reaction, Responder, Status, St
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from markovpy.engine.interactive import Interactive
+    from markovpy.engine.interactive import Interactive, Mark
     from markovpy.engine.machine import Machine
     from markovpy.engine.state import State
     from markovpy.engine.trace import Trace
@@ -239,6 +239,16 @@ class Game:
         """The nodes that take events themselves."""
         found = [part.node for part in self.parts.responders if isinstance(part, Player)]
         return tuple(found)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What those nodes want drawn over the grid."""
+        return tuple(mark for player in self.players for mark in player.marks(self.state))
+
+    @property
+    def message(self) -> str:
+        """What they want said; empty for nothing."""
+        return " ".join(filter(None, (player.message(self.state) for player in self.players)))
 
     def snapshot(self) -> Snapshot:
         """Return where the game is; it must be waiting."""

@@ -251,14 +251,12 @@ class Session:
     @property
     def marks(self) -> tuple[Mark, ...]:
         """What is to be drawn over the grid."""
-        game = self._game
-        return tuple(mark for player in game.players for mark in player.marks(game.state))
+        return self._game.marks
 
     @property
     def message(self) -> str:
         """A line to show with the grid; empty for none."""
-        game = self._game
-        return " ".join(filter(None, (player.message(game.state) for player in game.players)))
+        return self._game.message
 
     @property
     def game(self) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO, TYPE_CHECKING, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,10 @@ from markovpy.render.look import (
     Look,
     arrange,
 )
+from markovpy.render.overlay import draw_marks
+
+if TYPE_CHECKING:
+    from markovpy.engine.interactive import Mark
 
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LONGEST_TEXT = 1_000_000
@@ -137,6 +141,7 @@ def write_png(
     grid: Grid,
     look: Look,
     metadata: Mapping[str, str] | None = None,
+    marks: Sequence[Mark] = (),
 ) -> None:
     """Write the picture of a grid as PNG.
 
@@ -145,11 +150,16 @@ def write_png(
         grid: Values, ``(height, width)`` or ``(depth, height, width)``.
         look: One without a scale is fitted to the grid.
         metadata: Text to keep in the file, by name (such as ``markovpy.seed``).
+        marks: What is drawn over the cells.
     """
     texts = PngInfo()
     for name, text in (metadata or {}).items():
         texts.add_text(name, text)
-    picture(grid, look).save(file, "PNG", pnginfo=texts)
+    look = look.fit(grid.shape)
+    image = picture(grid, look)
+    if marks:
+        image = draw_marks(image, marks, look)
+    image.save(file, "PNG", pnginfo=texts)
 
 
 def read_png_metadata(path: str | PathLike[str]) -> dict[str, str]:

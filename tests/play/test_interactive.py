@@ -119,3 +119,5 @@ def test_marks_are_drawn_over_the_grid() -> None:
     assert changed.min(axis=0).tolist() == [0, 20]
     assert changed.max(axis=0).tolist() == [19, 39]
     assert tuple(marked[0, 20]) == (255, 0, 0)
+    run = game.program.run(seed=1, moves=read_moves("c1,0"))
+    assert np.array_equal(np.asarray(run.image(20)), marked)
