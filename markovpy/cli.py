@@ -191,7 +191,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
     "--fps",
     type=decimal(0.01, 1000, "a number from 0.01 to 1000"),
     metavar="N",
-    help="Frames a second of a GIF (30).",
+    help="Frames a second of a GIF (30; 8 where moves are made).",
 )
 @click.option(
     "--hold",
@@ -199,6 +199,15 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
     metavar="SECONDS",
     help="How long a GIF rests on its last frame (2).",
 )
+@click.option(
+    "--level",
+    type=whole(1, 10**9, "a whole number from 1 on"),
+    metavar="N",
+    help="The level to start from.",
+)
+@click.option("--levels", metavar="FILE", help="Levels (XSB) in place of the program's own.")
+@click.option("--moves", metavar="TEXT", help="Moves of a game, such as rruULd.")
+@click.option("--moves-file", metavar="FILE", help="A file with moves, or a saved replay.")
 @_resources
 @_json
 @click.option("--quiet", is_flag=True, help="Print nothing but errors.")

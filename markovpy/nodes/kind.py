@@ -12,6 +12,7 @@ from markovpy.engine.node import Node
 from markovpy.engine.table import RuleTable
 from markovpy.errors import Diagnostic
 from markovpy.model.alphabet import Alphabet
+from markovpy.model.level import Level
 from markovpy.model.rule import Rule
 from markovpy.source import Span
 
@@ -129,6 +130,16 @@ class Files(Protocol):
 
     def text(self, name: str) -> str:
         """Return the text of a file."""
+
+    def levels(self, name: str) -> Sequence[Level]:
+        """Return the levels of a collection."""
+
+    def picture(self, name: str) -> NDArray[np.uint8]:
+        """Return a picture to look at, of any size and mode.
+
+        Returns:
+            Red, green, blue and opacity, shape ``(height, width, 4)``.
+        """
 
     def colors(self, name: str) -> NDArray[np.int64]:
         """Return an image's whole pixels.
@@ -272,6 +283,9 @@ class NodeKind:
             raise KindError.
         new_grid: For a kind whose nodes run on a new grid.
         markovjunior: What it is in MarkovJunior's XML, for the documentation; nothing if new.
+        takes: The names of the events (see :class:`~markovpy.model.events.Event`) that its
+            nodes take themselves: such a node makes the program a game, stands where it waits
+            for events, and is :class:`~markovpy.engine.interactive.Interactive`.
     """
 
     name: str
@@ -291,6 +305,7 @@ class NodeKind:
     check_rule: Callable[[CheckedRule, Any], None] | None = None
     new_grid: NewGrid | None = None
     markovjunior: str = ""
+    takes: frozenset[str] = frozenset()
 
     @property
     def from_plugin(self) -> bool:
@@ -314,12 +329,15 @@ class CheckedRule:
         across: For a rule from one grid to another, which has no ``variants``: what a window
             of the old grid must hold and what a window of the new one gets, orientation by
             orientation.
+        firsts: In the block of ``on click``, per variant the cell of its window, ``(x, y, z)``,
+            that has to lie on the clicked cell.
     """
 
     variants: tuple[Rule, ...]
     span: Span
     arguments: Mapping[str, Any] = field(default_factory=dict)
     across: tuple[tuple[Rule, Rule], ...] = ()
+    firsts: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True)

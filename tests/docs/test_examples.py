@@ -8,7 +8,8 @@ Fenced blocks of Markdown files, by the words behind the fence:
 * ``mj error=CODE``, ``mj warning=CODE``: the first problem reported has this code.
 * ``mj-part``: a part of a program; it parses.
 * ``text seed=1``: the final grid of the program before it. More words: ``size=9x9``, ``steps=N``,
-  ``turns=N`` (what is expected), ``start`` (the grid before the first turn, not the final one).
+  ``turns=N`` (what is expected), ``start`` (the grid before the first turn, not the final one),
+  ``moves=TEXT`` (of a game; the seed is 1 then unless given).
 * ``text problem``: what is reported of the program before it, word for word.
 * ``mj plugin=NAME``, ``text … plugin=NAME``: as those, with a plugin that ``tests/plugins``
   installs and runs them with.
@@ -32,6 +33,7 @@ import pytest
 import markovpy
 from making.fences import EXAMPLES, ROOT, Block, blocks, pages
 from markovpy.lang.parser import parse
+from markovpy.model.moves import read_moves
 from markovpy.source import Source
 
 FILES = pages()
@@ -87,7 +89,7 @@ def test_program(block: Block) -> None:
     assert [warning.code for warning in program.warnings][:1] == expected, reported
     size = None if "picture" in block.words else clipped(program.size)
     run = program.run(seed=1, size=size, steps=MOST_TURNS)
-    assert run.stopped in ("done", "steps")
+    assert run.stopped in ("done", "steps", "input", "won")
 
 
 @chosen("mj-part")
@@ -107,15 +109,18 @@ def test_text(block: Block) -> None:
             found = "\n".join(warning.format(program.source) for warning in program.warnings)
         assert found + "\n" == block.text
         return
-    if "seed" not in words:
+    if not {"seed", "moves"} & words.keys():
         assert not words, "this block says nothing of how it is checked"
         return
     size = tuple(map(int, words["size"].split("x"))) if "size" in words else None
     steps = int(words["steps"]) if "steps" in words else None
-    run = program_of(block.program).begin(seed=int(words["seed"]), size=size, steps=steps)
+    moves = read_moves(words.get("moves", ""))
+    run = program_of(block.program).begin(
+        seed=int(words.get("seed", 1)), size=size, steps=steps, moves=moves
+    )
     if "start" not in words:
         run.finish()
-        assert run.stopped in ("done", "steps")
+        assert run.stopped in ("done", "steps", "input", "won")
     assert run.text() + "\n" == block.text
     if "turns" in words:
         assert run.turns == int(words["turns"])

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import markovpy
-from markovpy.compiler.check import LATER
 from markovpy.compiler.header import HEADER_NAMES
 from markovpy.compiler.places import PLACES
 from markovpy.model import symmetry
@@ -196,7 +195,3 @@ def test_symmetries(heading: str) -> None:
         (name, len(numbers)) for name, numbers in groups.items()
     ]
     assert [symmetry.group(other, three_dimensional) for _, other, _ in rows] == list(groups)
-
-
-def test_what_comes_later() -> None:
-    assert [name for name in LATER if f"`{name}`" not in section("## What comes later")] == []
