@@ -17,7 +17,7 @@ from markovpy.nodes import registry
 from markovpy.nodes.kind import Body, NodeKind
 from markovpy.play import read_moves
 
-PROGRAM = "grid 3x2 values=.12\ntest.fill\nall: 2 -> 1\nwin no .\n"
+PROGRAM = "grid 3x2 values=.12\nfill_in\nall: 2 -> 1\nwin no .\n"
 
 
 class Fill(Node):
@@ -61,8 +61,8 @@ class Fill(Node):
 @pytest.fixture(autouse=True)
 def kind() -> Iterator[None]:
     """Make the kind known meanwhile."""
-    registry()["test.fill"] = NodeKind(
-        name="test.fill",
+    registry()["fill_in"] = NodeKind(
+        name="fill_in",
         summary="fills cells",
         body=Body.NONE,
         parameters=(),
@@ -70,7 +70,7 @@ def kind() -> Iterator[None]:
         takes=frozenset({"click", "key"}),
     )
     yield
-    del registry()["test.fill"]
+    del registry()["fill_in"]
 
 
 def test_a_node_makes_the_program_a_game() -> None:
