@@ -231,6 +231,32 @@ def run(**given: Any) -> int:
 
 
 @markovpy.command()
+@click.argument("program", metavar="FILE|NAME")
+@click.option(
+    "--level",
+    type=whole(1, 10**9, "a whole number from 1 on"),
+    default="1",
+    metavar="N",
+    help="The level to begin with.",
+)
+@click.option("--levels", metavar="FILE", help="Levels (XSB) in place of the program's own.")
+@click.option(
+    "--seed",
+    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
+    metavar="N",
+    help="Same seed, same game; drawn if not given.",
+)
+def play(program: str, level: int, levels: str | None, seed: int | None) -> int:
+    """Play a game in the terminal.
+
+    The keys are shown below the game. The best results are kept.
+    """
+    from markovpy.commands.play import play_program
+
+    return play_program(program, level, levels, seed)
+
+
+@markovpy.command()
 @click.argument("programs", nargs=-1, required=True, metavar="FILE|NAME|-...")
 @_size
 @_resources
