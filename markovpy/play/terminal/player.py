@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from markovpy.errors import MarkovError
 from markovpy.model.events import Event
+from markovpy.play.clock import Clock, clock_text
 from markovpy.play.replay import save_replay
 from markovpy.play.terminal.advice import NO_ADVICE, Advice
-from markovpy.play.terminal.clock import Clock, clock_text
 from markovpy.play.terminal.controls import Command, Controls
 from markovpy.play.terminal.text import clean, count_of
 

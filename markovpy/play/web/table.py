@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from markovpy.errors import input_error
+from markovpy.play.clock import Clock
 from markovpy.play.records import Records
 from markovpy.play.session import Session
-from markovpy.play.web.clock import Clock
 from markovpy.play.web.shelf import Shelf
 from markovpy.play.web.view import board, clicked, has_picture, takes_pictures
 
@@ -39,7 +40,7 @@ class Table:
         self._shelf = shelf
         self._folder = folder
         self._picture: bytes | None = None
-        self._clock = Clock()
+        self._clock = Clock(time.monotonic)
         self.lock = RLock()
         self.sheet = 0
         self._sit(shelf.first, level, seed)
@@ -76,10 +77,17 @@ class Table:
         before = session.status
         acted = session.send(event).acted
         if acted:
-            self._clock.run(session.status == "playing")
+            self._set_clock()
         if before == "playing" and session.status == "won":
             self._note_win()
         return acted
+
+    def _set_clock(self) -> None:
+        """Let time count while the game is played."""
+        if self.session.status == "playing":
+            self._clock.start()
+        else:
+            self._clock.stop()
 
     def _clicked(self, place: Sequence[Any]) -> tuple[int, ...]:
         """Return the cell of the grid at a place of the drawn plane, column and row."""
@@ -103,7 +111,7 @@ class Table:
         """Take back the last move."""
         undone = self.session.undo()
         if undone:
-            self._clock.run(self.session.status == "playing")
+            self._set_clock()
             self._better = ()
         return undone
 
@@ -166,7 +174,7 @@ class Table:
             "moves": session.move_count,
             "pushes": session.push_count,
             "seconds": round(self._clock.seconds, 1),
-            "running": self._clock.running,
+            "running": self._clock.runs,
             "best": None if best is None else {"moves": best.moves, "seconds": best.seconds},
             "better": list(self._better),
             "helped": self._helped,
