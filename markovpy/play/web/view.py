@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PIL import Image
 
-from markovpy.render.dress import middle
+from markovpy.render.dress import MOST_COLORS, middle
 from markovpy.render.look import arrange
 from markovpy.render.picture import picture
 
@@ -68,7 +68,8 @@ def sheet(session: Session, scale: int) -> Image.Image:
     scale = max(SMALLEST_CELL, min(scale, LARGEST_CELL, room))
     columns = _columns(count)
     places = np.arange(columns * -(-count // columns)).reshape(-1, columns)
-    numbers: NDArray[Any] = np.minimum(places, count - 1).astype(np.uint16)
+    kind = np.uint8 if count <= MOST_COLORS else np.uint16
+    numbers: NDArray[Any] = np.minimum(places, count - 1).astype(kind)
     return picture(numbers, replace(look, lines=0, scale=scale))
 
 

@@ -178,6 +178,18 @@ def test_the_pieces_are_those_of_the_picture(sliding: Browser) -> None:
             assert red == colors.reshape(-1)[value - 1]
 
 
+def test_a_sheet_has_a_cell_of_each_colour(tmp_path: Path) -> None:
+    text = "grid 2x1 values=BW\ncolor W 102030\ncolor B 405060\non click: B -> W\nwin no B"
+    browser = Browser(text, tmp_path)
+    board = browser.state()["board"]
+    for scale in (4, 33, 9999):
+        answer = browser.client.get(f"/game/cells.png?scale={scale}")
+        sheet = Image.open(io.BytesIO(answer.content)).convert("RGB")
+        side = sheet.width // board["sheet"]["columns"]
+        assert side == min(scale, 512)
+        assert [sheet.getpixel((x, 0)) for x in (0, side)] == [(64, 80, 96), (16, 32, 48)]
+
+
 def test_only_puzzles_of_pieces_take_pictures(sokoban: Browser) -> None:
     assert not sokoban.state()["pictures"]
     refused = sokoban.client.post("/game/picture", content=picture())
