@@ -15,11 +15,7 @@ from markovpy.engine.memory import address
 from markovpy.engine.random import Random
 
 if not cython.compiled:
-
-    def lowest(word: int) -> int:
-        """Return the place of the lowest bit that is set."""
-        return (word & -word).bit_length() - 1
-
+    from markovpy.plugins.sudoku.nine import lowest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,11 +9,14 @@ cdef extern from *:
         _BitScanForward(&place, word);
         return (int)place;
     }
+    #define markovpy_ones (int)__popcnt
     #else
     #define markovpy_lowest __builtin_ctz
+    #define markovpy_ones __builtin_popcount
     #endif
     """
     int lowest "markovpy_lowest"(unsigned int word) noexcept
+    int ones "markovpy_ones"(unsigned int word) noexcept
 
 cdef enum:
     _BAND = 0x7FFFFFF

@@ -17,6 +17,10 @@ if not cython.compiled:
         """Return the place of the lowest bit that is set."""
         return (word & -word).bit_length() - 1
 
+    def ones(word: int) -> int:
+        """Return how many bits are set."""
+        return word.bit_count()
+
     _BAND = (1 << 27) - 1
     _COLUMN = 0x40201
     _WORDS = 32

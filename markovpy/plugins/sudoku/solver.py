@@ -19,21 +19,31 @@ if TYPE_CHECKING:
 
 COUNTED = 1_000_000
 _NINE = Shape()
-_solvers = threading.local()
-
 Outcome = Literal["none", "one", "several"]
 _OUTCOMES: tuple[Outcome, ...] = ("none", "one", "several")
 
 
+class _Engines(threading.local):
+    """The compiled solvers of a thread, by shape."""
+
+    def __init__(self) -> None:
+        self.nine = Nine()
+        self.general: dict[Shape, General] = {}
+
+
+_engines = _Engines()
+
+
 def solver(shape: Shape) -> Nine | General:
-    """Return this thread's compiled solver of a shape."""
-    try:
-        found: Nine | General | None = _solvers.known.get(shape)
-    except AttributeError:
-        _solvers.known = {}
-        found = None
+    """Return this thread's quickest solver of a shape."""
+    return _engines.nine if shape == _NINE else general_solver(shape)
+
+
+def general_solver(shape: Shape) -> General:
+    """Return this thread's solver of a shape that can give up, and choose at random."""
+    found = _engines.general.get(shape)
     if found is None:
-        found = _solvers.known[shape] = Nine() if shape == _NINE else General(shape)
+        found = _engines.general[shape] = General(shape)
     return found
 
 
