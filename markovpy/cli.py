@@ -325,7 +325,7 @@ def palette(as_json: bool) -> int:
 @markovpy.command()
 @_json
 def plugins(as_json: bool) -> int:
-    """Name the installed plugins, their nodes and commands, and what is wrong with them."""
+    """Name the installed plugins, what they add, and what is wrong."""
     from markovpy.commands.plugins import list_plugins
 
     return list_plugins(markovpy.commands, as_json)
