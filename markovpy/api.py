@@ -378,18 +378,16 @@ class Run:
         """What happened in the run that is worth saying, each once a node, first first.
 
         Codes: ``absent-value`` (an observed value was nowhere in the grid), ``search-solved``,
-        ``search-impossible``, ``search-gave-up``; the last two are warnings.
+        ``search-impossible``, ``search-gave-up``, and those of plugins; the last two and those
+        of plugins are warnings.
         """
-        by_number = self._compiled.by_number
-        return tuple(
-            Diagnostic(
-                code,
-                f"turn {turn}: {text}",
-                by_number[number].span,
-                severity="warning" if code in _FAILURES else "note",
-            )
-            for (number, code), (turn, text, _) in self._machine.state.notes.items()
-        )
+        found = []
+        for (number, code), (turn, text, _) in self._machine.state.notes.items():
+            node = self._compiled.by_number[number]
+            warned = code in _FAILURES or node.kind.from_plugin
+            severity: Literal["warning", "note"] = "warning" if warned else "note"
+            found.append(Diagnostic(code, f"turn {turn}: {text}", node.span, severity=severity))
+        return tuple(found)
 
     @property
     def unsolved(self) -> Literal["impossible", "gave-up"] | None:

@@ -46,7 +46,7 @@ def read_arguments(
         scope: What holds at this place.
 
     Returns:
-        Values by name, the parameter's default where nothing is written; None as a whole
+        Values by name, the parameter's fallback where nothing is written; None as a whole
         where a problem was reported.
     """
     known = {p.name: p for p in parameters if not (p.native and context.lenient)}

@@ -34,6 +34,7 @@ cdef class State:
     cpdef take_log(self, array)
     cpdef grow_log(self)
     cpdef int write(self, int cell, unsigned char value) except -1
+    cpdef note(self, str code, Node node, str text)
     cpdef end(self, str outcome, Node node, str message, str hint=*)
     cdef int mention(self, int cell) except -1
     cdef int begin_turn(self) except -1

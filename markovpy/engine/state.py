@@ -148,6 +148,16 @@ class State:
         self.verdict = Verdict(node.number, outcome, message, hint)
         self.current = None
 
+    def note(self, code: str, node: Node, text: str) -> None:
+        """Note what is worth saying of a node, once for each code; of a plugin's it is a warning.
+
+        Args:
+            code: A short name, as a diagnostic has.
+            node: Who says it.
+            text: The fact in the user's words, lower case, no full stop.
+        """
+        self.notes.setdefault((node.number, code), (self.turn, text, False))
+
     def begin_turn(self) -> None:
         """Mark where this turn's part of the log starts."""
         if self.log_size > self.log_limit:

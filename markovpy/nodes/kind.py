@@ -62,7 +62,7 @@ class Parameter:
         required: Whether leaving it out is an error.
         choices: The words that a ``choice`` can be.
         native: Whether MarkovJunior does not know it, so that its XML cannot mean it.
-        default: Its value where it is not written; a flag's is False.
+        fallback: Its value where it is not written; a flag's is False.
     """
 
     name: str
@@ -74,12 +74,12 @@ class Parameter:
     required: bool = False
     choices: tuple[str, ...] = ()
     native: bool = False
-    default: Any = None
+    fallback: Any = None
 
     @property
     def value_if_missing(self) -> Any:
         """Its value where it is not written."""
-        return False if self.type == "flag" else self.default
+        return False if self.type == "flag" else self.fallback
 
 
 STEPS = Parameter("steps", "range", "at most so many turns until its block starts anew")

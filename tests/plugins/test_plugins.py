@@ -65,9 +65,9 @@ PLUGIN = Plugin(1, (kind("ink.noise", lambda node, builder: Noise(node.number)),
         assert run.grid[0, :2].tolist() == [rng.below(3), rng.below(3)]
 
 
-def test_a_default_stands_for_an_argument_that_is_not_written(install: Any) -> None:
+def test_a_fallback_stands_for_an_argument_that_is_not_written(install: Any) -> None:
     text = """
-FAR = Parameter("far", "decimal", "how far", default=2.5)
+FAR = Parameter("far", "decimal", "how far", fallback=2.5)
 DRY = Parameter("dry", "flag", "whether it is dry")
 NAME = Parameter("name", "text", "what it is called")
 SEEN = []
@@ -254,6 +254,25 @@ def test_a_broken_plugin_is_no_reason_to_hide_other_problems(install: Any) -> No
     error = problem(GRID + "oen: B -> W\nink.fill W")
     assert type(error) is ProgramError
     assert [d.code for d in error.diagnostics] == ["unknown-node", "plugin-import"]
+
+
+def test_what_a_node_notes_is_a_warning_of_the_run_once(install: Any) -> None:
+    text = """
+class Tell(Node):
+    def step(self, state):
+        state.note("half-full", self, "half of it is full")
+        return False
+
+PLUGIN = Plugin(1, (kind("ink.tell", lambda node, builder: Tell(node.number)),))
+"""
+    install("ink-well", text, "ink")
+    run = markovpy.parse(GRID + "markov:\n    ink.tell W\n    B -> W").run(seed=1)
+    (note,) = run.notes
+    assert (note.code, note.message, note.severity) == (
+        "half-full",
+        "turn 0: half of it is full",
+        "warning",
+    )
 
 
 def test_a_plugin_may_have_blocks_of_its_own(install: Any) -> None:
