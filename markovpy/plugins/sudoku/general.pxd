@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints, octets
 from markovpy.engine.random cimport Random
 from markovpy.plugins.sudoku.nine cimport lowest
 
@@ -23,8 +24,8 @@ cdef class General:
     cdef unsigned char* cells
     cdef unsigned char* found
 
-    cdef int* _ints(self, str name, array) except NULL
-    cdef unsigned char* _bytes(self, str name, array) except NULL
+    cdef int* _ints(self, str name, numbers) except NULL
+    cdef unsigned char* _octets(self, str name, int size) except NULL
 
     @cython.locals(cell=int, cutoff=Py_ssize_t, count=Py_ssize_t)
     cpdef Py_ssize_t count(self, const unsigned char[::1] puzzle, Py_ssize_t limit, int without=*,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,10 +11,10 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.interrupt import let_signals_in
-from markovpy.engine.memory import address
 from markovpy.engine.random import Random
 
 if not cython.compiled:
+    from markovpy.engine.memory import ints, octets
     from markovpy.plugins.sudoku.nine import lowest
 
 if TYPE_CHECKING:
@@ -46,35 +46,30 @@ class General:
     def __init__(self, shape: Shape) -> None:
         self.side = side = shape.side
         self.size = size = shape.cells
-        self.arrays: dict = {}
-        self.unit_cells = self._ints("unit_cells", np.array(shape.units, dtype=np.int32))
-        self.cell_units = self._ints("cell_units", np.array(shape.units_of, dtype=np.int32))
-        self.peers = self._ints("peers", np.array(shape.peers, dtype=np.int32))
+        self.arrays: dict[str, NDArray[Any]] = {}
+        self.unit_cells = self._ints("unit_cells", shape.units)
+        self.cell_units = self._ints("cell_units", shape.units_of)
+        self.peers = self._ints("peers", shape.peers)
         self.peer_count = len(shape.peers[0])
-        self.candidates = self._ints("candidates", np.zeros(size, dtype=np.int32))
-        self.sizes = self._bytes("sizes", np.zeros(size, dtype=np.uint8))
-        self.places = self._bytes("places", np.zeros(3 * size, dtype=np.uint8))
-        self.trail = self._ints("trail", np.zeros(size * side, dtype=np.int32))
-        self.queue = self._ints("queue", np.zeros(4 * size, dtype=np.int32))
-        self.tried = self._ints("tried", np.zeros(size, dtype=np.int32))
-        self.marks = self._ints("marks", np.zeros(size, dtype=np.int32))
-        self.cells = self._bytes("cells", np.zeros(size, dtype=np.uint8))
-        self.found = self._bytes("found", np.zeros(size, dtype=np.uint8))
+        self.candidates = self._ints("candidates", [0] * size)
+        self.sizes = self._octets("sizes", size)
+        self.places = self._octets("places", 3 * size)
+        self.trail = self._ints("trail", [0] * (size * side))
+        self.queue = self._ints("queue", [0] * (4 * size))
+        self.tried = self._ints("tried", [0] * size)
+        self.marks = self._ints("marks", [0] * size)
+        self.cells = self._octets("cells", size)
+        self.found = self._octets("found", size)
         self.rng = Random(0)
         self.nodes = 0
 
-    def _ints(self, name: str, array: NDArray[np.int32]):  # noqa: ANN202  (a pointer when compiled)
-        array = array.reshape(-1)
-        self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+    def _ints(self, name: str, numbers: Any) -> Any:
+        self.arrays[name] = np.array(numbers, dtype=np.int32).reshape(-1)
+        return ints(self.arrays[name])
 
-    def _bytes(self, name: str, array: NDArray[np.uint8]):  # noqa: ANN202  (likewise)
-        self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+    def _octets(self, name: str, size: int) -> Any:
+        self.arrays[name] = np.zeros(size, dtype=np.uint8)
+        return octets(self.arrays[name])
 
     def count(
         self,

@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints
 from markovpy.plugins.sudoku.nine cimport lowest, ones
 
 @cython.final

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,9 +11,9 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.interrupt import let_signals_in
-from markovpy.engine.memory import address
 
 if not cython.compiled:
+    from markovpy.engine.memory import ints
     from markovpy.plugins.sudoku.nine import lowest, ones
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Techniques:
     def __init__(self, shape: Shape) -> None:
         self.side = side = shape.side
         self.size = size = shape.cells
-        self.arrays: dict = {}
+        self.arrays: dict[str, NDArray[Any]] = {}
         self.unit_cells = self._ints("unit_cells", shape.units)
         self.cell_units = self._ints("cell_units", shape.units_of)
         self.peers = self._ints("peers", shape.peers)
@@ -83,12 +83,9 @@ class Techniques:
         self.uses = self._ints("uses", [0] * len(NAMES))
         self.hardest = NONE
 
-    def _ints(self, name: str, numbers):  # noqa: ANN001, ANN202  (a pointer when compiled)
-        array = np.array(numbers, dtype=np.int32).reshape(-1)
-        self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+    def _ints(self, name: str, numbers: Any) -> Any:
+        self.arrays[name] = np.array(numbers, dtype=np.int32).reshape(-1)
+        return ints(self.arrays[name])
 
     def load(self, puzzle: bytes, candidates: NDArray[np.int32] | None = None) -> None:
         """Take a board.
