@@ -54,9 +54,11 @@ class _Commands(click.Group):
     """
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.commands:
+            return self.commands[cmd_name]
         from markovpy.commands.plugins import plugin_command
 
-        return self.commands.get(cmd_name) or plugin_command(cmd_name)
+        return plugin_command(cmd_name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         from markovpy.commands.plugins import plugins_with_commands
