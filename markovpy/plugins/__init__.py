@@ -1,0 +1,1 @@
+"""Node kinds and libraries shipped as plugins."""
