@@ -139,9 +139,8 @@ def _number(value: object, name: str) -> int:
 
 
 def _no_number(value: object, name: str) -> ProgramError:
-    what = "no whole number" if name == "width" else "no list of whole numbers"
-    what = what if isinstance(value, Iterable) else "no whole number"
-    return input_error("bad-board", f"{value!r} is {what}", name)
+    hint = "list the rows one after the other" if isinstance(value, Sequence) else ""
+    return input_error("bad-board", f"{value!r} is no whole number", name, hint)
 
 
 def _name(tile: int) -> str:

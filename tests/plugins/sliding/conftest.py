@@ -7,11 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from markovpy.plugins.sliding import databases
-from markovpy.plugins.sliding.geometry import Shape
-from markovpy.plugins.sliding.guide import Groups
-
-SMALL: Groups = ((1, 2, 3, 7), (4, 5, 8, 9), (6, 10, 11, 15), (12, 13, 14))
+from markovpy.plugins.sliding import databases, guide
 
 
 @pytest.fixture(scope="session")
@@ -30,11 +26,14 @@ def own_cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def small_groups(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give 4x4 boards databases that are made at once; solutions are as short, found later."""
+    """Take databases of few tiles, made at once: solutions are as short, found later."""
     databases.guide.cache_clear()
-    usual = databases.groups_of
+    monkeypatch.setattr(guide, "CHOSEN", {})
+    monkeypatch.setattr(guide, "group_size", small_size)
 
-    def groups(shape: Shape, gap: int, across: bool = False) -> Groups:
-        return SMALL if (shape, gap) == (Shape(4, 4), 0) else usual(shape, gap, across)
 
-    monkeypatch.setattr(databases, "groups_of", groups)
+def small_size(cells: int) -> int:
+    """Return how many tiles a database has."""
+    if cells > guide.MOST_CELLS:
+        return 1
+    return min(4 if cells <= 20 else 2, cells - 1)

@@ -26,12 +26,6 @@ def test_every_small_board_is_judged_as_slides_say(width: int, height: int) -> N
             assert is_solvable(board, width, goal) == (board in within), (board, goal)
 
 
-@pytest.mark.parametrize("goal", GOALS_OF_8)
-def test_half_of_all_8_puzzles_can_be_solved(goal: str) -> None:
-    solvable = sum(is_solvable(board, 3, numbers(goal)) for board in permutations(range(9)))
-    assert solvable == 181_440
-
-
 def test_other_shapes_against_the_parity_of_random_slides() -> None:
     """After slides a board is solvable; after one exchange of two tiles more it is not."""
     draw = PythonRandom(7)
@@ -75,6 +69,7 @@ def test_korf_wants_the_gap_first() -> None:
         ([1, 2, 3.0, 4, 5, 6, 7, 8, 0], None, "3.0 is no whole number"),
         ([], None, "0 numbers do not fill rows of 3"),
         (7, None, "7 is no whole number"),
+        ("abc", None, "'a' is no whole number"),
         (list(range(9)), [1, 2, 3], "3 numbers for 9 cells"),
         (list(range(9)), [1, 2, 3, 4, 5, 6, 7, 8, 8], "tile 8 is there twice"),
         (list(range(9)), [1, 2, 3, 4, 5, 6, 7, 8, 9], "the gap .0. is missing"),
