@@ -54,9 +54,11 @@ class _Commands(click.Group):
     """
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.commands:
+            return self.commands[cmd_name]
         from markovpy.commands.plugins import plugin_command
 
-        return self.commands.get(cmd_name) or plugin_command(cmd_name)
+        return plugin_command(cmd_name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         from markovpy.commands.plugins import plugins_with_commands
@@ -293,6 +295,22 @@ def show(name: str) -> int:
     from markovpy.commands.programs import show_program
 
     return show_program(name)
+
+
+@markovpy.command()
+@click.argument("file", metavar="FILE|-")
+@click.option(
+    "--level",
+    type=whole(-(2**31), 2**31, "a whole number"),
+    metavar="N",
+    help="Show level N instead, as it is read.",
+)
+@_json
+def levels(file: str, level: int | None, as_json: bool) -> int:
+    """List the levels of a Sokoban collection (XSB), and what is wrong with them."""
+    from markovpy.commands.levels import list_levels, show_level
+
+    return list_levels(file, as_json) if level is None else show_level(file, level, as_json)
 
 
 @markovpy.command()

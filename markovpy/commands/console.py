@@ -107,11 +107,15 @@ class Progress:
         unit: What is counted.
         exact: Whether the total is known, not only a limit.
         quiet: Whether nothing is shown at all.
+        saves: Whether what was done is kept after a Ctrl-C.
     """
 
-    def __init__(self, label: str, unit: str, *, exact: bool, quiet: bool) -> None:
+    def __init__(
+        self, label: str, unit: str, *, exact: bool, quiet: bool, saves: bool = True
+    ) -> None:
         self._label = label
         self._unit = unit
+        self._advice = "Ctrl-C saves" if saves else "Ctrl-C stops"
         self._of = "of" if exact else "of at most"
         self._active = not quiet and sys.stderr.isatty()
         self._began = time.monotonic()
@@ -150,7 +154,7 @@ class Progress:
         bar = f"[{'#' * full}{'-' * (_BAR - full)}] " if total else ""
         of = f" {self._of} {total:,}" if total else ""
         seconds = f"{now - self._began:.0f} s"
-        self._draw(f"{self._label} {bar}{done:,}{of} {self._unit}, {seconds} (Ctrl-C saves)")
+        self._draw(f"{self._label} {bar}{done:,}{of} {self._unit}, {seconds} ({self._advice})")
 
     def _draw(self, text: str) -> None:
         room = shutil.get_terminal_size().columns - 1

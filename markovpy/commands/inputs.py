@@ -66,7 +66,7 @@ def read_palette(path: str) -> Mapping[str, RGB]:
     """
     from markovpy.model.palette import read_palette
 
-    return read_palette(Source(_text(path, "a palette"), path))
+    return read_palette(Source(read_text(path, "a palette"), path))
 
 
 def read_start(path: str, colors: Mapping[str, RGB]) -> NDArray[np.uint8] | str:
@@ -80,7 +80,7 @@ def read_start(path: str, colors: Mapping[str, RGB]) -> NDArray[np.uint8] | str:
         ProgramError: It cannot be read, or a pixel has no symbol's colour.
     """
     if not _is_png(path):
-        return _text(path, "a start grid").strip("\n")
+        return read_text(path, "a start grid").strip("\n")
     try:
         pixels = FolderFiles([Path()]).colors(path)[0]
     except UnreadableFileError as error:
@@ -151,7 +151,18 @@ def _is_png(path: str) -> bool:
     return begins or path.lower().endswith(".png")
 
 
-def _text(path: str, what: str) -> str:
+def read_text(path: str, what: str) -> str:
+    """Return the text of a file, or of stdin for ``-``.
+
+    Args:
+        path: What the user named.
+        what: What the file should hold, in words.
+
+    Raises:
+        ProgramError: It cannot be read, or is no text.
+    """
+    if path == "-":
+        return read_stdin()
     try:
         if os.path.isdir(path):  # noqa: PTH112  (never raises)
             raise UnreadableFileError("this is a folder", f"name the file with {what}")

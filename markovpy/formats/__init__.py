@@ -1,1 +1,1 @@
-"""Other formats: MarkovJunior's XML, images, voxels."""
+"""Other formats: MarkovJunior's XML, images, voxels, Sokoban levels."""

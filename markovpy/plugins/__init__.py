@@ -1,1 +1,1 @@
-"""Node kinds and libraries shipped as plugins."""
+"""Plugins that come with markovpy."""

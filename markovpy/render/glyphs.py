@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+_EMPTY = "._"
 # Shapes that point somewhere: as pointing right, and the quarter turns that take it there.
 _POINTERS = {
     **{symbol: ("►", turns) for turns, symbol in enumerate("►▲◄▼")},
@@ -32,12 +33,15 @@ def stamp(symbol: str, scale: int) -> NDArray[np.bool_]:
     """Return which pixels of a cell a symbol inks, ``(scale, scale)``, not antialiased.
 
     Triangles, arrows, squares, circles, diamonds and box characters are drawn here; all else
-    comes from Pillow's own font, which shows a small box for a character it lacks.
+    comes from Pillow's own font, which shows a small box for a character it lacks. ``.`` and
+    ``_`` are how an empty cell is written, and ink nothing.
     """
     shape, turns = _POINTERS.get(symbol, (symbol, 0))
     image = Image.new("1", (scale, scale))
     draw = ImageDraw.Draw(image)
-    if not (_draw_shape(draw, shape, scale) or _draw_box_character(draw, shape, scale)):
+    if shape not in _EMPTY and not (
+        _draw_shape(draw, shape, scale) or _draw_box_character(draw, shape, scale)
+    ):
         _draw_character(draw, shape, scale)
     inked = np.rot90(np.array(image, dtype=np.bool_), turns)
     inked.setflags(write=False)

@@ -15,18 +15,36 @@ from markovpy.compiler.header import HEADER_NAMES
 from markovpy.compiler.places import PLACES
 from markovpy.model import symmetry
 from markovpy.nodes import registry
+from markovpy.nodes.discovery import find_plugins, plugin_names
 from markovpy.nodes.kind import NodeKind, Parameter
 
 PACKAGE = Path(markovpy.__file__).parent
-TEXT = re.sub(
-    r"^```mj.*?^```$",
-    lambda block: block[0].replace("\n#", "\n #"),  # a comment there is no heading
-    (PACKAGE.parent / "docs" / "language.md").read_text(encoding="utf-8"),
-    flags=re.MULTILINE | re.DOTALL,
-)
+
+
+def page(name: str) -> str:
+    """Return a page of the documentation, without headings in programs."""
+    return re.sub(
+        r"^```mj.*?^```$",
+        lambda block: block[0].replace("\n#", "\n #"),  # a comment there is no heading
+        (PACKAGE.parent / "docs" / f"{name}.md").read_text(encoding="utf-8"),
+        flags=re.MULTILINE | re.DOTALL,
+    )
+
+
+TEXT = page("language")
+OWN_PLUGINS = {
+    found.name
+    for name in plugin_names()
+    for found in find_plugins(name)
+    if found.distribution == "markovpy"
+}
+KINDS = [
+    *registry().values(),
+    *(kind for name in sorted(OWN_PLUGINS) for found in find_plugins(name) for kind in found.kinds),
+]
 REPORTERS = {
     *("Diagnostic", "error", "warn", "fail", "fault", "input_error", "report", "warning"),
-    *("_report", "_complain", "problem", "KindError", "NodeError", "end", "note"),
+    *("_report", "_complain", "problem", "KindError", "NodeError", "PuzzleError", "end", "note"),
 }
 
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
@@ -76,12 +94,12 @@ def codes() -> set[str]:
     return {code for code in found if _CODE.fullmatch(code)}
 
 
-def section(heading: str) -> str:
+def section(heading: str, text: str = TEXT) -> str:
     """Return the text below a heading, up to the next one of its level or above."""
     level = len(heading) - len(heading.lstrip("#"))
-    start = TEXT.index(f"\n{heading}\n") + len(heading) + 2
-    end = re.compile(rf"^#{{1,{level}}} ", re.MULTILINE).search(TEXT, start)
-    return TEXT[start : end.start() if end else len(TEXT)]
+    start = text.index(f"\n{heading}\n") + len(heading) + 2
+    end = re.compile(rf"^#{{1,{level}}} ", re.MULTILINE).search(text, start)
+    return text[start : end.start() if end else len(text)]
 
 
 def test_codes() -> None:
@@ -96,9 +114,14 @@ def test_codes_of_the_corpus_of_errors_are_found() -> None:
     assert {"stray-hash", "unknown-node", "tab-indentation", "blank-in-pattern", "cap"} <= codes()
 
 
-@pytest.mark.parametrize("kind", registry().values(), ids=lambda kind: kind.name)
+def test_the_plugins_that_ship_are_found() -> None:
+    assert "sudoku" in OWN_PLUGINS, "install markovpy again: pip install -e ."
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_node_kind(kind: NodeKind) -> None:
-    text = section(f"### `{kind.name}`")
+    plugin = kind.name.partition(".")[0]
+    text = section(f"### `{kind.name}`", page(plugin) if kind.from_plugin else TEXT)
     assert "```mj" in text, "no example"
     for parameter in kind.parameters:
         assert written(parameter) in text, parameter.name

@@ -32,6 +32,14 @@ ELSEWHERE = {
     "too-many-nodes": "test_limits.py: programs that grow without end",
     "require-failed": "test_limits.py: a require that never holds",
     "bad-start": "test_limits.py: start arrays",
+    **dict.fromkeys(
+        (
+            *("no-levels", "no-such-level", "tab-in-level", "odd-level-symbol", "bad-run-length"),
+            *("level-too-large", "unclosed-comment", "no-player", "many-players"),
+            *("boxes-and-goals", "open-level", "unreachable-box", "unreachable-goal"),
+        ),
+        "formats/test_xsb.py: what is no program",
+    ),
     "syntax": "what no other message of explain.py catches; no program is known that gets it",
 }
 

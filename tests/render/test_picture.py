@@ -101,6 +101,10 @@ def test_glyphs_contrast_and_add_no_gray() -> None:
     assert colors_in(right) == {default_color("W"), BLACK}
 
 
+def test_empty_cells_are_drawn_empty() -> None:
+    assert not stamp(".", 24).any() and not stamp("_", 24).any()
+
+
 def test_small_cells_have_no_glyphs() -> None:
     assert colors_in(picture(grid("01"), look("BW", glyphs=True, scale=7))) == {
         default_color("B"),
@@ -108,7 +112,7 @@ def test_small_cells_have_no_glyphs() -> None:
     }
 
 
-@pytest.mark.parametrize("symbol", "AWgj1_.,|@►▼◄▲▶◀▷△▽◁←↑→↓■□●○◆◇█─│┌┼═漢é☠")
+@pytest.mark.parametrize("symbol", "AWgj1,|@►▼◄▲▶◀▷△▽◁←↑→↓■□●○◆◇█─│┌┼═漢é☠")
 @pytest.mark.parametrize("scale", [8, 9, 15, 48])
 def test_every_symbol_is_visible_within_its_cell(symbol: str, scale: int) -> None:
     inked = stamp(symbol, scale)

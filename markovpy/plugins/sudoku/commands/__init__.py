@@ -1,0 +1,1 @@
+"""``markovpy sudoku``: puzzles from files or the command line, and what is made of them."""

@@ -1,0 +1,198 @@
+"""What can be typed behind ``markovpy sudoku``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from markovpy.commands.options import whole
+from markovpy.engine.random import MAXIMUM_SEED
+from markovpy.errors import input_error
+from markovpy.plugins.sudoku.commands.inputs import Selection
+from markovpy.plugins.sudoku.commands.options import box, clues, output
+
+if TYPE_CHECKING:
+    from markovpy.plugins.sudoku.commands.making import Wishes
+
+_Command = TypeVar("_Command", bound=Callable[..., int])
+_MOST = 2**62
+
+_target = click.argument("target", metavar="FILE|-|PUZZLE")
+_box = click.option(
+    "--box",
+    type=box,
+    metavar="HxW",
+    help="Rows and columns of a box: 2x3 for a 6x6 board (3x3 for 81 cells).",
+)
+_sheet = click.option("--sheet", default="", metavar="NAME", help="The only sheet of a workbook.")
+_range = click.option(
+    "--range", "cells", default="", metavar="B2:J10", help="The only cells of a sheet."
+)
+
+
+def _puzzles(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the argument and the options that say which puzzles a command is about."""
+    return _target(_box(_sheet(_range(command))))
+
+
+_json = click.option("--json", "as_json", is_flag=True, help="Print an object a line, as JSON.")
+_quiet = click.option("--quiet", is_flag=True, help="Show no progress and no summary.")
+
+
+def _output(what: str) -> Callable[[_Command], _Command]:
+    """Return the option that names files to write."""
+    return click.option("-o", "outputs", type=output, multiple=True, metavar="OUT", help=what)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+def sudoku() -> None:
+    """Solve, check, count, make and grade sudoku puzzles.
+
+    FILE holds one puzzle or thousands: lines of 81 digits (0 . * _ X or a blank for an empty
+    cell), grids, framed or not, .sdk, .ss, .sdm, .csv or .xlsx; - is standard input; PUZZLE is
+    such a line itself. Boards go from 4x4 to 25x25, with the letters A to P for the digits from
+    10 on.
+
+    \b
+    Exit codes: 0 each puzzle has one solution, 1 something is no puzzle (the rest is done),
+    2 usage, 4 a puzzle has none, 5 a puzzle has several (and none has none), 130 interrupted.
+    """  # noqa: D301  (click reads \b: keep these lines)
+
+
+@sudoku.command()
+@_puzzles
+@_output(
+    "Write a .txt (a solution a line), .csv, .png or .jsonl; repeatable; {line} in it is the "
+    "puzzle's line."
+)
+@_json
+@_quiet
+def solve(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) -> int:
+    """Solve puzzles, and tell whether they have none, one or several solutions.
+
+    One puzzle is shown as a grid. Of many the solutions are printed, a line each, and - for
+    those that have none.
+    """
+    from markovpy.plugins.sudoku.commands.solving import solve_puzzles
+
+    return solve_puzzles(Selection(**chosen), outputs, as_json, quiet)
+
+
+@sudoku.command()
+@_puzzles
+@_output("Draw a .png with what conflicts in red; {line} in it is the puzzle's line.")
+@_json
+@_quiet
+def check(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) -> int:
+    """Name the digits that stand twice in a row, column or box; else look for a solution."""
+    from markovpy.plugins.sudoku.commands.solving import check_puzzles
+
+    return check_puzzles(Selection(**chosen), outputs, as_json, quiet)
+
+
+@sudoku.command()
+@_puzzles
+@click.option(
+    "--limit",
+    type=whole(2, _MOST, "a whole number from 2 on"),
+    default="1000000",
+    metavar="N",
+    help="Stop at so many and say 'at least' (1,000,000).",
+)
+@_json
+@_quiet
+def count(limit: int, as_json: bool, quiet: bool, **chosen: Any) -> int:
+    """Count the solutions of puzzles."""
+    from markovpy.plugins.sudoku.commands.solving import count_puzzles
+
+    return count_puzzles(Selection(**chosen), limit, as_json, quiet)
+
+
+@sudoku.command()
+@_puzzles
+@_json
+@_quiet
+def grade(as_json: bool, quiet: bool, **chosen: Any) -> int:
+    """Tell how hard puzzles are for a human, and which techniques they take how often.
+
+    Levels are easy (singles), medium (locked candidates, pairs), hard (triples, quads, X-wing,
+    swordfish, XY-wing) and expert (chains, trial).
+    """
+    from markovpy.plugins.sudoku.commands.solving import grade_puzzles
+
+    return grade_puzzles(Selection(**chosen), as_json, quiet)
+
+
+@sudoku.command()
+@click.option(
+    "--level",
+    type=click.Choice(["easy", "medium", "hard", "expert"]),
+    help="The hardest technique that is needed is of this level.",
+)
+@click.option("--clues", type=clues, metavar="N|N..M", help="How many givens.")
+@click.option("--minimal", is_flag=True, help="No given can be left out.")
+@click.option(
+    "--symmetric",
+    is_flag=False,
+    flag_value="half-turn",
+    default=None,
+    metavar="[KIND]",
+    help="Givens lie alike after a half turn; or KIND: quarter-turn, left-right, diagonal ...",
+)
+@click.option(
+    "--seed",
+    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
+    metavar="N",
+    help="Same seed, same puzzle; drawn and shown if not given.",
+)
+@click.option(
+    "--count",
+    type=whole(1, 1_000_000, "a whole number from 1 to 1,000,000"),
+    default="1",
+    metavar="N",
+    help="How many; each has the seed behind that of the one before.",
+)
+@click.option(
+    "--side",
+    type=whole(1, 25, "a whole number from 1 to 25"),
+    metavar="N",
+    help="Cells in a row (9); with --box it need not be given.",
+)
+@_box
+@_output("Write a .txt (a puzzle a line), .csv, .png or .jsonl; {line} in it is 1, 2, 3 ...")
+@_json
+@_quiet
+def generate(**given: Any) -> int:
+    """Make puzzles with exactly one solution.
+
+    \b
+    Exit codes: 0 fine, 1 a wish makes no sense, 2 usage,
+    3 a wish was not reached (it says what was), 130 interrupted.
+    """  # noqa: D301
+    from markovpy.plugins.sudoku.commands.making import generate_puzzles
+
+    return generate_puzzles(_wishes(given), **given)
+
+
+def _wishes(given: dict[str, Any]) -> Wishes:
+    """Take what the puzzles are to be like from the options.
+
+    Raises:
+        ProgramError: There is no such board, or its boxes must be stated.
+    """
+    from markovpy.plugins.sudoku.commands.making import Wishes
+    from markovpy.plugins.sudoku.shape import PuzzleError, Shape
+
+    box, side = given.pop("box"), given.pop("side")
+    side = side or (box[0] * box[1] if box else 9)
+    try:
+        shape = Shape.of(side, box)
+    except PuzzleError as error:
+        hint = "state rows and columns of a box, such as: --box 2x3"
+        raise input_error("bad-box", error.message, "sudoku", hint) from None
+    symmetric = given.pop("symmetric") or False
+    names = ("clues", "level", "minimal")
+    return Wishes(shape, symmetric=symmetric, **{name: given.pop(name) for name in names})

@@ -1,0 +1,34 @@
+"""``markovpy levels``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+LEVEL = "#####\n#@$.#\n#####\n"
+
+
+def test_a_collection_is_listed(call: Any, folder: Path) -> None:
+    text = f"; one\n{LEVEL}\n; two\n######\n#@$.@#\n######\n"
+    folder.joinpath("a.xsb").write_text(text, encoding="utf-8")
+    found = call("levels", "a.xsb")
+    assert found.code == 1
+    assert found.out.splitlines() == [
+        "level  size  boxes  goals  title",
+        "    1   5x3      1      1  one",
+        "    2   6x3      1      1  two",
+        "a.xsb: 2 levels, 1 cannot be played as it stands",
+    ]
+    assert "a.xsb, level 2 (line 7):2:5: error[many-players]" in found.err
+    data = call("levels", "a.xsb", "--json").data["levels"]
+    assert [(each["width"], each["height"], each["title"]) for each in data] == [
+        (5, 3, "one"),
+        (6, 3, "two"),
+    ]
+    assert [len(each["problems"]) for each in data] == [0, 1]
+    assert call("levels", "a.xsb", "--level", 1).out == f"{LEVEL}Title: one\n"
+    for number in (0, 3):
+        wrong = call("levels", "a.xsb", "--level", number)
+        assert wrong.code == 1
+        assert "1..2" in wrong.err
+    assert call("levels", "absent.xsb").code == 1
