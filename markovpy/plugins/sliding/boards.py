@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from markovpy.errors import ProgramError, input_error
@@ -92,16 +92,23 @@ def read_puzzle(tiles: Iterable[int], width: int, goal: Iterable[int] | None = N
     return Puzzle(shape, board, wanted)
 
 
-def difference(found: Sequence[int], wanted: Sequence[int]) -> str:
+def name_of(tile: int) -> str:
+    """Return what a tile is called in a message."""
+    return "the gap (0)" if tile == GAP else f"tile {tile}"
+
+
+def difference(
+    found: Sequence[int], wanted: Sequence[int], name: Callable[[int], str] = name_of
+) -> str:
     """Return what is missing, surplus or there twice, in words; nothing if all is right."""
     have, need = Counter(found), Counter(wanted)
     parts = []
     for tile in sorted(have):
         if have[tile] > max(1, need[tile]):
-            parts.append(f"{_name(tile)} is there {_times(have[tile])}")
+            parts.append(f"{name(tile)} is there {_times(have[tile])}")
         elif have[tile] > need[tile]:
-            parts.append(f"there is no {_name(tile)} in such a puzzle")
-    parts += [f"{_name(tile)} is missing" for tile in sorted(need) if not have[tile]]
+            parts.append(f"there is no {name(tile)} in such a puzzle")
+    parts += [f"{name(tile)} is missing" for tile in sorted(need) if not have[tile]]
     if len(parts) > _NAMED:
         parts[_NAMED:] = [f"and {len(parts) - _NAMED} more"]
     return ", ".join(parts)
@@ -114,7 +121,7 @@ def _check_goal(goal: tuple[int, ...], board: tuple[int, ...]) -> None:
     else:
         twice = [tile for tile, count in sorted(Counter(goal).items()) if count > 1]
         if twice:
-            problem = f"{_name(twice[0])} is there {_times(goal.count(twice[0]))}"
+            problem = f"{name_of(twice[0])} is there {_times(goal.count(twice[0]))}"
         elif GAP not in goal:
             problem = "the gap (0) is missing"
     if problem:
@@ -141,10 +148,6 @@ def _number(value: object, name: str) -> int:
 def _no_number(value: object, name: str) -> ProgramError:
     hint = "list the rows one after the other" if isinstance(value, Sequence) else ""
     return input_error("bad-board", f"{value!r} is no whole number", name, hint)
-
-
-def _name(tile: int) -> str:
-    return "the gap (0)" if tile == GAP else f"tile {tile}"
 
 
 def _count(tiles: Sequence[int]) -> str:

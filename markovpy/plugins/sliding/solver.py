@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from markovpy.errors import ProgramError, input_error
+from markovpy.errors import input_error
 from markovpy.plugins.sliding.beam import Beam
 from markovpy.plugins.sliding.boards import GAP, Puzzle, read_puzzle
 from markovpy.plugins.sliding.databases import guide
@@ -102,7 +102,20 @@ def find_solution(
     if limit is not None and limit < 1:
         raise input_error("bad-limit", f"limit={limit} is less than 1", "limit")
     if not puzzle.solvable:
-        raise unsolvable(puzzle)
+        message = f"no slides lead to the goal: {why_unsolvable(puzzle)}"
+        raise input_error("no-solution", message, "board", "exchange any two tiles of the board")
+    return solve_puzzle(puzzle, limit)
+
+
+def why_unsolvable(puzzle: Puzzle) -> str:
+    """Return why no slides lead from a board to its goal."""
+    if min(puzzle.shape.width, puzzle.shape.height) == 1:
+        return "in one line no tile passes another"
+    return "besides slides it takes an exchange of two tiles"
+
+
+def solve_puzzle(puzzle: Puzzle, limit: int | None = None) -> Solution:
+    """Return a solution of a solvable puzzle, see :func:`find_solution`."""
     gap, goal_gap = puzzle.tiles.index(GAP), puzzle.goal.index(GAP)
     if min(puzzle.shape.width, puzzle.shape.height) == 1:
         step = 1 if goal_gap > gap else -1
@@ -110,15 +123,6 @@ def find_solution(
         return Solution(_tiles(puzzle.tiles, gap, cells), len(cells), 0)
     search = searched(puzzle.shape, puzzle.homes, gap, limit)
     return Solution(_tiles(puzzle.tiles, gap, search.cells), search.bound, search.states)
-
-
-def unsolvable(puzzle: Puzzle) -> ProgramError:
-    """Return the error for a board from which no slides lead to the goal."""
-    if min(puzzle.shape.width, puzzle.shape.height) == 1:
-        message = "no slides lead to the goal: in one line no tile passes another"
-    else:
-        message = "no slides lead to the goal: it takes an exchange of two tiles (parity)"
-    return input_error("no-solution", message, "board", "exchange any two tiles of the board")
 
 
 def _tiles(tiles: Sequence[int], gap: int, cells: Iterable[int]) -> tuple[int, ...]:
