@@ -118,6 +118,7 @@ _size = click.option("--size", type=size, metavar="WxH[xD]", help="Cells, such a
 _resources = click.option(
     "--resources", metavar="DIR", help="The folder with a MarkovJunior model's resources."
 )
+_strict = click.option("--strict", is_flag=True, help="Take warnings for errors.")
 _json = click.option("--json", "as_json", is_flag=True, help="Print data instead of words.")
 
 
@@ -211,6 +212,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
 @click.option("--moves", metavar="TEXT", help="Moves of a game, such as rruULd.")
 @click.option("--moves-file", metavar="FILE", help="A file with moves, or a saved replay.")
 @_resources
+@_strict
 @_json
 @click.option("--quiet", is_flag=True, help="Print nothing but errors.")
 @click.option("--force", is_flag=True, help="Replace any file; write outputs of any size.")
@@ -236,17 +238,19 @@ def run(**given: Any) -> int:
 @click.argument("programs", nargs=-1, required=True, metavar="FILE|NAME|-...")
 @_size
 @_resources
+@_strict
 @_json
 def check(
     programs: tuple[str, ...],
     size: tuple[int, int, int] | None,
     resources: str | None,
+    strict: bool,
     as_json: bool,
 ) -> int:
     """Show every problem of programs without running them."""
     from markovpy.commands.programs import check_programs
 
-    return check_programs(programs, size, resources, as_json)
+    return check_programs(programs, size, resources, strict, as_json)
 
 
 @markovpy.command()
@@ -256,12 +260,14 @@ def check(
 )
 @_size
 @_resources
+@_strict
 @click.option("--force", is_flag=True, help="Replace a file of this name.")
 def convert(
     model: str,
     output: Path | None,
     size: tuple[int, int, int] | None,
     resources: str | None,
+    strict: bool,
     force: bool,
 ) -> int:
     """Write a MarkovJunior model as an .mj program that runs equal to it.
@@ -270,7 +276,7 @@ def convert(
     """
     from markovpy.commands.convert import convert_model
 
-    return convert_model(model, output, size, resources, force)
+    return convert_model(model, output, size, resources, strict, force)
 
 
 @markovpy.command()
