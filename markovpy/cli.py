@@ -54,9 +54,11 @@ class _Commands(click.Group):
     """
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.commands:
+            return self.commands[cmd_name]
         from markovpy.commands.plugins import plugin_command
 
-        return self.commands.get(cmd_name) or plugin_command(cmd_name)
+        return plugin_command(cmd_name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         from markovpy.commands.plugins import plugins_with_commands
@@ -340,7 +342,7 @@ def palette(as_json: bool) -> int:
 @markovpy.command()
 @_json
 def plugins(as_json: bool) -> int:
-    """Name the installed plugins, their nodes and commands, and what is wrong with them."""
+    """Name the installed plugins, what they add, and what is wrong."""
     from markovpy.commands.plugins import list_plugins
 
     return list_plugins(markovpy.commands, as_json)

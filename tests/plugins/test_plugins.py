@@ -212,6 +212,10 @@ BROKEN = {
         "PLUGIN = Plugin(1, (kind('sudoku.fill'),))",
         "has a node 'sudoku.fill': its nodes are called 'ink.' and a word",
     ),
+    "a node alone": (
+        "PLUGIN = Plugin(1, kind('ink.a'))",
+        "has nodes that are no tuple of NodeKind",
+    ),
     "twice": ("PLUGIN = Plugin(1, (kind('ink.a'), kind('ink.a')))", "has two nodes 'ink.a'"),
 }
 
