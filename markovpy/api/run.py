@@ -186,7 +186,7 @@ class Run:
         self._sent += 1
         if not self._asked:
             self._limit = self.turns + self._cap
-        game.send(move.event)
+        self._compiled.send(game, move.event)
 
     def _check_move(self, game: Game) -> None:
         """Raise where the last move that was sent did not do what it is written as."""

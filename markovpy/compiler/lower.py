@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -22,6 +23,7 @@ from markovpy.engine.state import State
 from markovpy.engine.table import RuleTable
 from markovpy.engine.trace import Trace
 from markovpy.errors import Diagnostic, MarkovError, RunError
+from markovpy.model.events import Event
 from markovpy.nodes.kind import CheckedNode, NodeError, Stage
 from markovpy.nodes.require import Require
 from markovpy.nodes.sequence import Sequence as SequenceBlock
@@ -85,18 +87,28 @@ class CompiledProgram:
             RunError: The run cannot go on.
             PluginError: The code of a plugin failed.
         """
+        with self._placed(machine.state):
+            return int(machine.advance(turns))
+
+    def send(self, game: Game, event: Event) -> None:
+        """Give an event to a game that waits; raises as :meth:`advance`."""
+        with self._placed(game.state):
+            game.send(event)
+
+    @contextmanager
+    def _placed(self, state: State) -> Iterator[None]:
+        """Tell what a node raises with its place in the program."""
         source = self.checked.source
         try:
-            return int(machine.advance(turns))
+            yield
         except NodeError as error:
-            span = self.by_number[machine.state.entered].span
-            raise RunError(
-                [Diagnostic(error.code, error.message, span, error.hint)], source
-            ) from error
+            span = self.by_number[state.entered].span
+            found = Diagnostic(error.code, error.message, span, error.hint)
+            raise RunError([found], source) from error
         except MarkovError:
             raise
         except Exception:
-            node = self.by_number.get(machine.state.entered)
+            node = self.by_number.get(state.entered)
             if node is None:
                 raise
             with blaming(node.kind, node.span, source):

@@ -201,6 +201,7 @@ class Game:
         for responder in self._queue:
             state.rng.restore(self._before)
             if isinstance(responder, Player):
+                state.entered = responder.node.number
                 if event.name in responder.takes and responder.node.event(state, event):
                     self._take_turn()
                     self.effect = Effect(True)

@@ -125,7 +125,7 @@ class Session:
         before = game.snapshot()
         marks = self.marks
         try:
-            game.send(event)
+            self._compiled.send(game, event)
             _run(game, self._compiled)
         except BaseException:
             game.restore(before)
