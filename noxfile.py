@@ -32,7 +32,7 @@ def coverage(session: nox.Session) -> None:
 
 @nox.session
 def pictures(session: nox.Session) -> None:
-    """Draw the pictures of the README and the documentation."""
+    """Write docs/kinds.md and docs/gallery.md, and draw all pictures of the documentation."""
     session.install("-e", ".")
     session.run("python", "docs/pictures.py")
 

@@ -1,46 +1,61 @@
-"""Draw the pictures of the README: run it from anywhere, it writes beside itself."""
+"""Write the generated pages and draw every picture of the documentation.
 
+Run it from anywhere: it writes ``kinds.md`` and ``gallery.md`` beside itself, draws a picture for
+each program in a page that has ``picture=`` behind its fence, one for each shipped program and the
+README's, and removes pictures that no longer belong to anything. Running it again writes the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
 from pathlib import Path
 
-from PIL import Image
-
 import markovpy
+from making import drawing, gallery, kinds
+from making.choices import README
+from making.fences import DOCS, EXAMPLES, PICTURES, blocks, pages
+from markovpy.render.saving import replacing
+from markovpy.resources import programs
 
-FOLDER = Path(__file__).parent / "pictures"
-SIDE = 240
-GAP = 8
-COLUMNS = 4
-CHOSEN = {
-    "dungeon": 7,
-    "flower": 7,
-    "village": 7,
-    "river": 7,
-    "arctic_circle": 7,
-    "city_blocks": 7,
-    "skyline": 4,
-    "island": 7,
-}
+IN_PAGE = 360
+IN_GALLERY = 480
+PAGES = {"kinds.md": kinds.page, "gallery.md": gallery.page}
 
 
-def tile(name: str, seed: int) -> Image.Image:
-    """Return a square picture of a shipped program."""
-    image = markovpy.load(name).run(seed=seed).image().convert("RGB")
-    image.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
-    square = Image.new("RGB", (SIDE, SIDE), image.getpixel((0, 0)))
-    square.paste(image, ((SIDE - image.width) // 2, (SIDE - image.height) // 2))
-    return square
+def pictures() -> Iterator[tuple[str, bytes]]:
+    """Yield name and content of every picture file."""
+    yield "gallery.png", drawing.sheet(README)
+    for page in pages():
+        for block in blocks(page):
+            if "picture" in block.words:
+                yield block.words["picture"], drawing.draw_block(block, EXAMPLES, IN_PAGE)
+    for name in programs():
+        content = drawing.draw(markovpy.load(name), gallery.shot(name), IN_GALLERY)
+        yield gallery.picture(name), content
 
 
-def sheet() -> Image.Image:
-    """Return the chosen programs side by side."""
-    rows = -(-len(CHOSEN) // COLUMNS)
-    step = SIDE + GAP
-    image = Image.new("RGB", (COLUMNS * step - GAP, rows * step - GAP), "white")
-    for place, (name, seed) in enumerate(CHOSEN.items()):
-        image.paste(tile(name, seed), (place % COLUMNS * step, place // COLUMNS * step))
-    return image
+def write(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all, if it has not this content already."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_bytes() != content:
+        with replacing(path) as temporary:
+            temporary.write_bytes(content)
+        print(f"wrote {path.relative_to(DOCS)}")
+
+
+def main() -> None:
+    """Write all pages, then all pictures."""
+    for name, page in PAGES.items():
+        write(DOCS / name, page().encode())
+    written = set()
+    for name, content in pictures():
+        write(PICTURES / name, content)
+        written.add(PICTURES / name)
+    for path in sorted(PICTURES.rglob("*.*")):
+        if path not in written:
+            path.unlink()
+            print(f"removed {path.relative_to(DOCS)}")
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    sheet().quantize(256).save(FOLDER / "gallery.png", optimize=True)
+    main()

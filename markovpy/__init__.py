@@ -1,6 +1,7 @@
 """A declarative rule language for grids: write rewrite rules, get pictures.
 
-``load`` and ``parse`` give a :class:`Program`, its ``run`` a :class:`Run`. The stages behind them
+``load`` and ``parse`` give a :class:`Program`, its ``run`` a :class:`Run`; a :class:`Session` plays
+one that is a game. The stages behind them
 are imported when one of these names is first used, so that ``import markovpy`` costs little.
 """
 
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from markovpy.api import Program, Run, load, parse
     from markovpy.errors import Diagnostic, MarkovError, PluginError, ProgramError, RunError
+    from markovpy.play import Session
 
 _HOMES = {
     "Diagnostic": "markovpy.errors",
@@ -19,6 +21,7 @@ _HOMES = {
     "ProgramError": "markovpy.errors",
     "Run": "markovpy.api",
     "RunError": "markovpy.errors",
+    "Session": "markovpy.play",
     "load": "markovpy.api",
     "parse": "markovpy.api",
 }
@@ -31,6 +34,7 @@ __all__ = [
     "ProgramError",
     "Run",
     "RunError",
+    "Session",
     "load",
     "parse",
 ]

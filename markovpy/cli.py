@@ -107,7 +107,7 @@ def markovpy(ctx: click.Context) -> None:
     Start here:
       markovpy run maze_dfs             draw a maze into maze_dfs_SEED.png
       markovpy list                     see what else is there
-      markovpy show maze_dfs > my.mj    take a program to change it
+      markovpy show maze_dfs -o my.mj   take a program to change it
       markovpy run my.mj --watch        draw it again whenever you save it
     """  # noqa: D301  (click reads \b: keep these lines)
     if ctx.invoked_subcommand is None:
@@ -193,7 +193,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
     "--fps",
     type=decimal(0.01, 1000, "a number from 0.01 to 1000"),
     metavar="N",
-    help="Frames a second of a GIF (30).",
+    help="Frames a second of a GIF (30; 8 where moves are made).",
 )
 @click.option(
     "--hold",
@@ -201,6 +201,15 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
     metavar="SECONDS",
     help="How long a GIF rests on its last frame (2).",
 )
+@click.option(
+    "--level",
+    type=whole(1, 10**9, "a whole number from 1 on"),
+    metavar="N",
+    help="The level to start from.",
+)
+@click.option("--levels", metavar="FILE", help="Levels (XSB) in place of the program's own.")
+@click.option("--moves", metavar="TEXT", help="Moves of a game, such as rruULd.")
+@click.option("--moves-file", metavar="FILE", help="A file with moves, or a saved replay.")
 @_resources
 @_json
 @click.option("--quiet", is_flag=True, help="Print nothing but errors.")
@@ -290,11 +299,19 @@ def list_(as_json: bool) -> int:
 
 @markovpy.command()
 @click.argument("name")
-def show(name: str) -> int:
-    """Print the text of a shipped program."""
+@click.option(
+    "-o",
+    "output",
+    type=Path,
+    metavar="OUT.mj|DIR",
+    help="Write it there, and beside it the files that it reads.",
+)
+@click.option("--force", is_flag=True, help="Replace files of the same names.")
+def show(name: str, output: Path | None, force: bool) -> int:
+    """Print the text of a shipped program, or take a copy of it."""
     from markovpy.commands.programs import show_program
 
-    return show_program(name)
+    return show_program(name, output, force)
 
 
 @markovpy.command()

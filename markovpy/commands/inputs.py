@@ -29,7 +29,11 @@ _OPAQUE = 255
 
 
 def load(
-    target: str, size: tuple[int, ...] | None, resources: str | None, text: str | None = None
+    target: str,
+    size: tuple[int, ...] | None,
+    resources: str | None,
+    text: str | None = None,
+    levels: str | None = None,
 ) -> api.Program:
     """Return the program that a command names: a file, a shipped one, or ``-`` for stdin.
 
@@ -38,6 +42,7 @@ def load(
         size: Its size in cells; None for its own.
         resources: The folder with a MarkovJunior model's resources.
         text: What stdin had, if it was read already.
+        levels: A file with levels in place of the program's own.
 
     Raises:
         ProgramError: It cannot be read, or is wrong.
@@ -45,8 +50,20 @@ def load(
     if resources is not None and not Path(resources).is_dir():
         raise input_error("no-such-folder", "there is no such folder", resources)
     if target != "-":
-        return api.load(target, size, resources)
-    return api.parse(read_stdin() if text is None else text, size, ".", STDIN, resources)
+        return api.load(target, size, resources, levels)
+    text = read_stdin() if text is None else text
+    return api.parse(text, size, ".", STDIN, resources, levels)
+
+
+def check_game(program: api.Program) -> None:
+    """Make sure that a program takes moves.
+
+    Raises:
+        ProgramError: It does not.
+    """
+    if not program.is_game:
+        hint = "a game has 'on' blocks, such as on arrows:"
+        raise input_error("no-moves", "this program takes no moves", program.source.name, hint)
 
 
 def read_stdin() -> str:
@@ -56,6 +73,15 @@ def read_stdin() -> str:
         ProgramError: It is too large, or no text.
     """
     return api.decode_source(sys.stdin.buffer.read(api.LARGEST_PROGRAM + 1), STDIN).text
+
+
+def read_moves_file(path: str) -> str:
+    """Return the text of a file with moves, or of a replay.
+
+    Raises:
+        ProgramError: It cannot be read.
+    """
+    return read_text(path, "moves")
 
 
 def read_palette(path: str) -> Mapping[str, RGB]:

@@ -14,12 +14,17 @@ from markovpy.commands import inputs, outputs
 from markovpy.commands.console import Interrupts, Progress, tell
 from markovpy.commands.outputs import Plan
 from markovpy.commands.request import Request
+from markovpy.model.moves import read_moves
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from markovpy.commands.animate import Film
+    from markovpy.model.palette import RGB
     from markovpy.render.look import Look
 
 DEFAULT_FPS = 30.0
+DEFAULT_FPS_OF_MOVES = 8.0
 DEFAULT_HOLD = 2.0
 _ENDINGS = {
     "done": "done",
@@ -28,6 +33,9 @@ _ENDINGS = {
     "contradiction": "gave up: every try ended in a contradiction",
     "no-solution": "proved that there is no solution",
     "interrupted": "interrupted",
+    "input": "waiting for a move",
+    "won": "won",
+    "lost": "lost",
 }
 
 
@@ -40,12 +48,14 @@ class Setup:
         program: The program.
         look: How it is drawn.
         arguments: Those of every run; only the seed is missing.
+        palette: RGB by symbol, as asked for.
     """
 
     request: Request
     program: api.Program
     look: Look
     arguments: dict[str, Any]
+    palette: Mapping[str, RGB]
 
     def begin(self, seed: int | None) -> Job:
         """Return a run before its first turn; None draws the seed.
@@ -58,7 +68,10 @@ class Setup:
             run = self.program.begin(**arguments)
         arguments["seed"] = run.seed
         plan = plan_for(self.request, run.seed)
-        look = self.look.fit(run.grid.shape) if len(run.shapes) == 1 else self.look
+        look = self.look
+        if look.dress is not None:  # which depends on the level
+            look = replace(run.look(self.palette), scale=look.scale, view=look.view)
+        look = look.fit(run.grid.shape) if len(run.shapes) == 1 else look
         return Job(self.request, self.program, run, arguments, look, plan)
 
     def check(self, job: Job) -> None:
@@ -127,13 +140,20 @@ class Job:
         size = f"{width}x{height}" + (f"x{depth}" if depth > 1 else "")
         turns = f"{run.turns:,} turn" + ("" if run.turns == 1 else "s")
         took = f"{self.seconds:.2f} s, {_ENDINGS[self.stopped]}"
+        if self.program.is_game and (run.moves or self.request.level is not None):
+            moves = f"{run.moves:,} move" + ("" if run.moves == 1 else "s")
+            level = f" level {self.request.level or 1}" if self.program.levels else ""
+            pushes = f"{run.pushes:,} push" + ("" if run.pushes == 1 else "es")
+            size += f"{level}, {moves}, {pushes},"
         return f"{self.request.label} {size} seed {run.seed}: {turns} in {took}"
 
     def facts(self) -> dict[str, Any]:
         """Return what came out as plain data."""
         run, program, request = self.run, self.program, self.request
         found = [*program.warnings, *([run.message] if run.message else []), *run.notes]
+        game = {"level": request.level or 1, "moves": run.moves, "pushes": run.pushes}
         return {
+            **(game if program.is_game else {}),
             "program": inputs.STDIN if request.program == "-" else request.program,
             "seed": run.seed,
             "size": list(run.size),
@@ -186,7 +206,7 @@ def set_up(request: Request, text: str | None = None) -> Setup:
         MarkovError: Something is wrong.
         UsageError: A name to set does not exist.
     """
-    program = inputs.load(request.program, request.size, request.resources, text)
+    program = inputs.load(request.program, request.size, request.resources, text, request.levels)
     names = dict(request.settings)
     problem = inputs.check_names(names, program)
     if problem:
@@ -194,11 +214,14 @@ def set_up(request: Request, text: str | None = None) -> Setup:
     inputs.check_memory(request.size or program.size)
     palette = inputs.read_palette(request.palette) if request.palette else {}
     look = replace(program.look(palette), scale=request.scale, view=request.view)
-    arguments: dict[str, Any] = {"steps": request.steps, "set": names}
+    arguments: dict[str, Any] = {"steps": request.steps, "set": names, "level": request.level or 1}
+    if request.moves is not None:
+        arguments["moves"] = read_moves(request.moves, request.moves_name)
+        inputs.check_game(program)
     if request.start is not None:
-        colors = dict(zip(look.symbols, look.colors, strict=True))
+        colors = dict(zip(program.symbols, look.colors, strict=False))
         arguments["start"] = inputs.read_start(request.start, colors)
-    return Setup(request, program, look, arguments)
+    return Setup(request, program, look, arguments, palette)
 
 
 def plan_for(request: Request, seed: int) -> Plan:
@@ -233,7 +256,8 @@ def _write_gifs(job: Job) -> None:
         film = _film(job)
         if not job.request.force:
             animate.check_amount(film, path, to_gif=True)
-        fps = DEFAULT_FPS if job.request.fps is None else job.request.fps
+        usual = DEFAULT_FPS_OF_MOVES if job.run.moves else DEFAULT_FPS
+        fps = usual if job.request.fps is None else job.request.fps
         hold = DEFAULT_HOLD if job.request.hold is None else job.request.hold
         if fps > FASTEST:
             limit = f"a GIF has at most {FASTEST:g} frames a second"

@@ -187,7 +187,7 @@ def write_still(path: Path, run: Run, look: Look, metadata: dict[str, str]) -> N
             if kind == ".png":
                 from markovpy.render.picture import write_png
 
-                write_png(temporary, run.shown, look.fit(run.shown.shape), metadata)
+                write_png(temporary, run.shown, look.fit(run.shown.shape), metadata, run.marks)
             elif kind == ".vox":
                 try:
                     temporary.write_bytes(write_vox(run.shown, look.colors))

@@ -6,10 +6,13 @@ import json
 import shutil
 import sys
 import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from markovpy import api
 from markovpy.commands import inputs
 from markovpy.commands.console import is_color_terminal, say, tell
+from markovpy.commands.saving import print_text, replace_bytes
 from markovpy.errors import MarkovError, did_you_mean, input_error
 from markovpy.resources import programs
 
@@ -104,12 +107,52 @@ def show_text(name: str) -> str:
     return entry.read_text(encoding="utf-8")
 
 
-def show_program(name: str) -> int:
-    """Print a shipped program, as UTF-8 where it goes into a file or pipe."""
-    if not sys.stdout.isatty() and hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(encoding="utf-8")
-    say(show_text(name).rstrip("\n"))
+def show_program(name: str, output: Path | None, force: bool) -> int:
+    """Print a shipped program, or write it and the files that it reads.
+
+    Args:
+        name: The program.
+        output: The file to write, or a folder in which it keeps its name; None for stdout.
+        force: Whether other files may be replaced.
+    """
+    text = show_text(name)
+    parts = _parts(name, text)
+    if output is None:
+        print_text(text)
+        if parts:
+            count = "a file" if len(parts) == 1 else f"{len(parts)} files"
+            advice = f"to have them beside it: markovpy show {name} -o {name}.mj"
+            tell(f"note: it reads {count} ({_few(parts)}); {advice}")
+        return 0
+    target = output / f"{name}.mj" if output.is_dir() else output
+    if not target.parent.is_dir():
+        raise input_error("no-such-folder", "there is no such folder", str(target.parent))
+    written = {target.parent / part: data for part, data in parts.items()}
+    written[target] = text.encode()
+    for path, data in written.items():
+        if path.exists() and not force and (path.is_dir() or path.read_bytes() != data):
+            hint = "name another folder, or replace it with --force"
+            raise input_error("cannot-write", "there is another file here", str(path), hint)
+    for path, data in written.items():
+        path.parent.mkdir(exist_ok=True)
+        replace_bytes(path, data)
+        say(f"{path}: written")
     return 0
+
+
+def _parts(name: str, text: str) -> dict[str, bytes]:
+    """Return the files that a shipped program reads, by the names that it has for them."""
+    entry = programs()[name]
+    if not isinstance(entry, Path):
+        return {}
+    found = api.parse(text, folder=entry.parent, name=f"{name}.mj").files
+    return {file.relative_to(entry.parent).as_posix(): file.read_bytes() for file in found}
+
+
+def _few(names: Iterable[str]) -> str:
+    """Return the first names of a list in words."""
+    first, *others = names
+    return first if not others else f"{first}, ..."
 
 
 def show_palette(as_json: bool) -> int:

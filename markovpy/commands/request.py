@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ import click
 from markovpy.commands.outputs import PLACEHOLDER, with_seed
 
 if TYPE_CHECKING:
+    from markovpy.play.replay import Replay
     from markovpy.render.look import View
 
 
@@ -40,11 +41,43 @@ class Request:
     view: View = "isometric"
     sheet: Path | None = None
     jobs: int | None = None
+    level: int | None = None
+    levels: str | None = None
+    moves: str | None = None
+    moves_file: str | None = None
+    replay: Replay | None = None
 
     @property
     def label(self) -> str:
         """What the run is called, also in the names of files."""
         return "stdin" if self.program == "-" else Path(self.program).stem
+
+    @property
+    def moves_name(self) -> str:
+        """What errors call the moves."""
+        return self.moves_file or "--moves"
+
+    def with_moves(self) -> Request:
+        """Return the request with the moves of its file, and a replay's level and seed.
+
+        Raises:
+            ProgramError: The file cannot be read, or is no replay.
+            UsageError: A seed or level is given besides those of the replay.
+        """
+        if self.moves_file is None:
+            return self
+        from markovpy.commands.inputs import read_moves_file
+        from markovpy.play.replay import is_replay, read_replay
+
+        text = read_moves_file(self.moves_file)
+        if not is_replay(text):
+            return replace(self, moves=text)
+        replay = read_replay(text, self.moves_file)
+        if self.seed is not None or self.seeds is not None or self.level is not None:
+            raise click.UsageError("the replay has its own seed and level: give neither.")
+        return replace(
+            self, moves=replay.moves, seed=replay.seed, level=replay.level, replay=replay
+        )
 
     def check(self) -> None:
         """Refuse options that do not go together.
@@ -58,6 +91,8 @@ class Request:
         for option, value in (("--fps", self.fps), ("--hold", self.hold)):
             if value is not None and not gifs:
                 raise click.UsageError(f"{option} is for GIFs: add -o NAME.gif.")
+        if self.moves is not None and self.moves_file is not None:
+            raise click.UsageError("--moves and --moves-file are given: take one of them.")
         self._check_seeds()
         if len({path.resolve() for path in self.outputs}) < len(self.outputs):
             raise click.UsageError("The same file is named twice with -o.")

@@ -24,6 +24,7 @@ _PREVIEW = (64, 24)
 def run_program(request: Request) -> int:
     """Run a program once, for many seeds, or for ever anew; return the exit code."""
     request.check()
+    request = request.with_moves()
     if request.watch:
         from markovpy.commands.watch import watch
 
@@ -53,7 +54,27 @@ def run_once(request: Request) -> tuple[int, tuple[Path, ...]]:
     job.finish()
     job.write()
     _report(job)
+    check_replay(job)
     return exit_code(job), job.program.files
+
+
+def check_replay(job: Job) -> None:
+    """Say what changed since a replay was made.
+
+    Raises:
+        MarkovError: The moves lead to another end than then.
+    """
+    replay = job.request.replay
+    if replay is None or job.interrupted:
+        return
+    changes = replay.changes(job.program)
+    from markovpy.play.replay import differs
+
+    status = {"input": "playing"}.get(job.stopped, job.stopped)
+    if (job.run.sha256, status) != (replay.grid, replay.status):
+        raise differs(changes, job.request.moves_name)
+    for change in changes if not job.request.quiet else ():
+        tell(f"note: {change}; the moves lead to the same end")
 
 
 def exit_code(job: Job) -> int:

@@ -1,4 +1,4 @@
-"""Texts into files, whole or not at all."""
+"""Texts and bytes into files, whole or not at all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ from markovpy.commands.console import say
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write a text into a file, in UTF-8; the file is the old or the new one at any time.
+    """Write a text into a file, in UTF-8 and with line ends of one character.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    replace_bytes(path, text.encode())
+
+
+def replace_bytes(path: Path, data: bytes) -> None:
+    """Write a file, which is the old or the new one at any time.
 
     Raises:
         OSError: It cannot be written.
@@ -22,8 +31,8 @@ def replace_text(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
         if path.exists():
             shutil.copymode(path, temporary)
         else:

@@ -11,6 +11,7 @@ from markovpy.compiler.arguments import argument_places, read_arguments
 from markovpy.compiler.blame import blaming
 from markovpy.compiler.context import Context, Scope
 from markovpy.compiler.expansion import body, expansion, loops
+from markovpy.compiler.games import GameReader
 from markovpy.compiler.header import HEADER_NAMES, read_header, unions_in
 from markovpy.compiler.hints import node_hint
 from markovpy.compiler.preparation import prepared
@@ -29,7 +30,6 @@ from markovpy.source import Span
 if TYPE_CHECKING:
     from markovpy.nodes.kind import Files
 
-LATER = (*("goal", "on", "win", "lose", "level", "levels", "sprite", "tiles", "tick"),)
 MAXIMUM_REPORTED = 100
 PLUGIN_CODES = {"plugin-clash", "plugin-import", "plugin-version", "bad-plugin"}
 
@@ -51,12 +51,16 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         raise ProgramError([_no_grid(tree)], tree.source)
     header = read_header(context, settings)
     context.open_stage(context.shape, context.alphabet)
-    checker = _Checker(context)
-    nodes = checker.nodes(tree.items, Scope(header.symmetry), parent=None)
+    checker = Checker(context)
+    nodes, game = GameReader(checker, context).read(tree.items, Scope(header.symmetry))
     advice.behind_new_grid(nodes, context)
     if not any(d.severity == "error" for d in context.diagnostics):
         advice.unused(context)  # a use of a name may stand in what was not understood
-    if not _hold_rules(nodes) and not any(d.severity == "error" for d in context.diagnostics):
+    if (
+        not game
+        and not _hold_rules(nodes)
+        and not any(d.severity == "error" for d in context.diagnostics)
+    ):
         message = "the program has no rules"
         context.warn("no-rules", message, tree.items[-1].span, "add one, for example: B -> W")
     found = sorted(context.diagnostics, key=lambda d: d.span.start if d.span else -1)
@@ -70,6 +74,10 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         context.shape,
         context.alphabet,
         header.start,
+        dict(context.goals),
+        header.levels,
+        header.tick,
+        game,
         tuple(header.puts),
         nodes,
         header.appearance,
@@ -110,7 +118,7 @@ def _no_grid(tree: Tree) -> Diagnostic:
     return Diagnostic("no-grid", message, span, hint)
 
 
-class _Checker:
+class Checker:
     """Walks the nodes of a program.
 
     Args:
@@ -177,6 +185,10 @@ class _Checker:
         if isinstance(item, Rewrite) or item.name.text == "rule":
             return self._bare_rule(item, scope)
         name = item.name.text
+        if name == "on" and not self.context.lenient:
+            message = "'on' stands inside a block"
+            self.context.error("misplaced", message, item.name.span, "move it to the left margin")
+            return []
         if name == "for":
             return [
                 node
@@ -302,11 +314,13 @@ class _Checker:
         shape = context.shape if data is None else kind.new_grid.shape(data)
         stage = self._stage(shape, values["values"] or "?", left)
         reader.target = stage
-        rules = [inner for inner in left if self._is_rule(inner)]
+        rules = [inner for inner in left if self.is_rule(inner)]
         if data is not None:
             if kind.new_grid.choices is not None:
                 reader.names = kind.new_grid.choices(data)
+            context.opened = stage.alphabet.symbols
             reader.read(rules, scope)
+            context.opened = ""
         inside = self._scope_inside(stage, item, kind, scope) if data is not None else scope
         with context.inside(stage):
             others = [inner for inner in left if inner not in rules]
@@ -328,7 +342,7 @@ class _Checker:
             choices=tuple(reader.choices),
         )
 
-    def _is_rule(self, item: Item) -> bool:
+    def is_rule(self, item: Item) -> bool:
         """Return whether an item is a rule, or stands for rules only."""
         if isinstance(item, Rewrite) or item.name.text == "rule":
             return True
@@ -339,7 +353,7 @@ class _Checker:
             inside = self.context.defines[name].body or ()
         else:
             return False
-        return bool(inside) and all(self._is_rule(inner) for inner in inside)
+        return bool(inside) and all(self.is_rule(inner) for inner in inside)
 
     def _is_defined(self, name: str) -> bool:
         return name in self.context.defines and look_up(name) is None
@@ -415,10 +429,6 @@ class _Checker:
             message = f"'{name}' stands in the block of a node"
             hint = f"write it below the rules of {', '.join(owners)}"
             self.context.error("misplaced", message, item.name.span, hint)
-            return
-        if name in LATER:
-            message = f"'{name}' is not built yet"
-            self.context.error("not-built", message, item.name.span, "leave it out until then")
             return
         arrow = next((a.value for a in item.arguments if a.value.text in ARROW_SIGNS), None)
         if arrow is not None:

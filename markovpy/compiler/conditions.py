@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from markovpy.compiler.grids import describe, grid_of_word
 from markovpy.compiler.numbers import OPERATIONS, EvaluationError, evaluate, operate
+from markovpy.compiler.patterns import left_masks
 from markovpy.compiler.rules import pattern_variants
 from markovpy.engine import conditions as engine
 from markovpy.engine.table import RuleTable
@@ -24,6 +25,7 @@ from markovpy.lang.conditions import (
     Negate,
     Not,
 )
+from markovpy.lang.patterns import read_pattern
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,12 +62,33 @@ def _condition(condition: Condition, context: Context, scope: Scope) -> engine.C
     if isinstance(condition, Not):
         return engine.Not(_condition(condition.operand, context, scope))
     if isinstance(condition, Marked):
-        hint = "ask with 'any', 'no' or 'count'"
-        _fail(Diagnostic("not-built", "goals are not built yet", condition.span, hint), context)
+        return _marked(condition, context, scope)
     if isinstance(condition, GridIs):
         return engine.GridIs(_grid(condition.target, context))
     operands = [_condition(operand, context, scope) for operand in condition.operands]
     return reduce(engine.Both if isinstance(condition, And) else engine.Either, operands)
+
+
+def _marked(condition: Marked, context: Context, scope: Scope) -> engine.Condition:
+    """Return a condition on cells with or without the mark of a goal."""
+    symbol = condition.goal.text
+    if symbol not in context.goals:
+        hint = context.near(symbol, context.goals) or f"add goal {symbol} from=… to=…"
+        _fail(
+            Diagnostic("unknown-goal", f"'{symbol}' is no goal", condition.goal.span, hint), context
+        )
+    pattern = read_pattern(condition.symbol, context.report)
+    masks = None if pattern is None else left_masks(pattern, context, scope)
+    if masks is None:
+        raise _FaultError
+    if len(masks) > 1:
+        message = "only one cell can be on or off a goal"
+        hint = "write one symbol, or a set such as [CD]"
+        _fail(Diagnostic("not-one-cell", message, condition.symbol.span, hint), context)
+    bit = context.goals[symbol].bit
+    # "every C on G" says the same as "no C off G".
+    on = condition.on if condition.quantifier != "every" else not condition.on
+    return engine.Marked(masks[0], bit, on, expected=condition.quantifier == "any")
 
 
 def _quantity(expression: Expression, context: Context, scope: Scope) -> engine.Quantity:
@@ -110,9 +133,14 @@ def _grid(target: Word, context: Context) -> NDArray[np.uint8] | None:
         message = f"'{target.text}' is no grid"
         hint = "write grid is start, or a picture { … } behind 'is'"
         _fail(Diagnostic("unknown-grid", message, target.span, hint), context)
-    grid = grid_of_word(target, context)
-    if grid is None:
+    cells = grid_of_word(target, context)
+    if cells is None:
         raise _FaultError
+    if cells.marks.any():
+        message = "a goal's mark is no part of the grid"
+        hint = "write the value, and ask for the mark with 'on' or 'off'"
+        _fail(Diagnostic("unknown-grid", message, target.span, hint), context)
+    grid = cells.values
     if grid.shape != context.shape:
         message = f"this picture is {describe(grid.shape)}, the grid {describe(context.shape)}"
         hint = "give every cell of the grid"

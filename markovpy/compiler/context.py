@@ -20,6 +20,36 @@ if TYPE_CHECKING:
     from markovpy.source import Span
 
 
+@dataclass(frozen=True)
+class Goal:
+    """A second layer of marks, which rules do not see.
+
+    Args:
+        symbol: What a cell with such a mark is written as, where it holds the value ``before``.
+        bit: The mark, one bit.
+        before: The value of such a cell.
+        after: The values that a marked cell should hold in the end, a mask.
+    """
+
+    symbol: str
+    bit: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a character of a level stands for.
+
+    Args:
+        value: A value of the grid.
+        mark: The bit of a goal; 0 for none.
+    """
+
+    value: int
+    mark: int = 0
+
+
 MAXIMUM_ITEMS = 100_000
 MAXIMUM_HINTS = 200
 
@@ -32,12 +62,15 @@ class Scope:
         symmetry: The plain name of the symmetry that is in force.
         loop: What the symbols of the enclosing ``for`` loops stand for.
         expanding: The names of the ``define`` blocks being expanded.
-        depth: How many blocks enclose the place.
+        direction: In the block of ``on arrows``, the arrow that it is turned to.
+        anchored: Whether rules lie with their first cell on the clicked one.
     """
 
     symmetry: str
     loop: Mapping[str, str] = field(default_factory=dict)
     expanding: tuple[str, ...] = ()
+    direction: str = ""
+    anchored: bool = False
 
     @property
     def note(self) -> str:
@@ -66,12 +99,14 @@ class Context:
         alphabet: Its values and unions.
         facing: The values that turn with a rule.
         names: Numbers by name: ``let`` and the grid's sizes.
+        goals: The goals by their symbol.
         legend: What level and start characters stand for, where not for themselves.
         defines: The named blocks.
         tables: What conditions look for, by its orientations.
         later_names: While a ``let`` is read, the names of those behind it.
         stages: The grids found so far.
         stage: The number of the one that is looked at.
+        opened: While the rules that fill a new grid are read, the new grid's values.
     """
 
     tree: Tree
@@ -80,7 +115,8 @@ class Context:
     alphabet: Alphabet = field(default_factory=lambda: Alphabet(""))
     facing: Facing = field(default_factory=Facing)
     names: dict[str, float] = field(default_factory=dict)
-    legend: dict[str, str] = field(default_factory=dict)
+    goals: dict[str, Goal] = field(default_factory=dict)
+    legend: dict[str, Reading] = field(default_factory=dict)
     defines: dict[str, Statement] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     later_names: set[str] = field(default_factory=set)
@@ -92,6 +128,7 @@ class Context:
     _noted_places: set[tuple[str, Span | None]] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)
     stage: int = 0
+    opened: str = ""
 
     @property
     def lenient(self) -> bool:
@@ -135,6 +172,10 @@ class Context:
             listed += f", unions {''.join(self.alphabet.unions)}"
         what = "a value or union" if unions else "a value"
         hint = self.near(symbol, known) or "add it to the grid's values"
+        if symbol in self.opened:
+            hint = (
+                "a bare rule here reads the old grid; for one on the new grid write 'one:' before"
+            )
         self.error("unknown-symbol", f"'{symbol}' is not {what} ({listed})", span, hint)
 
     @contextmanager

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from markovpy.compiler.context import Reading
 from markovpy.compiler.rules import image_symbols, report_unreadable
 from markovpy.errors import Diagnostic, UnreadableFileError, did_you_mean
 from markovpy.lang.pictures import read_grid
@@ -18,13 +20,28 @@ if TYPE_CHECKING:
     from markovpy.compiler.context import Context
 
 
-def grid_of_word(word: Word, context: Context) -> NDArray[np.uint8] | None:
-    """Return the values of a written grid.
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """What a written grid or level holds.
+
+    Args:
+        values: The values, shape ``(depth, height, width)``.
+        marks: The goals on each cell, bit by bit, of the same shape.
+    """
+
+    values: NDArray[np.uint8]
+    marks: NDArray[np.uint8]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """``(depth, height, width)``."""
+        return self.values.shape
+
+
+def grid_of_word(word: Word, context: Context) -> Cells | None:
+    """Return what a written grid holds; None where a problem was reported.
 
     A string as long as the grid has cells fills it row by row.
-
-    Returns:
-        Values, shape ``(depth, height, width)``; None where a problem was reported.
     """
     text = read_grid(word, context.report)
     if text is None:
@@ -35,37 +52,42 @@ def grid_of_word(word: Word, context: Context) -> NDArray[np.uint8] | None:
         for y in range(text.height)
         for x in range(text.width)
     ]
-    values = []
+    read = []
     for character, place in characters:
-        value = _value(character, context)
-        if value is None:
+        reading = _reading(character, context)
+        if reading is None:
             _unknown(character, text.span(*place), context)
             return None
-        values.append(value)
+        read.append(reading)
     shape = (text.depth, text.height, text.width)
     cells = context.shape[0] * context.shape[1] * context.shape[2]
-    if text.depth == text.height == 1 and len(values) == cells:
+    if text.depth == text.height == 1 and len(read) == cells:
         shape = context.shape
-    return np.array(values, dtype=np.uint8).reshape(shape)
+    return _cells(read, shape)
 
 
-def grid_of_file(file: Word, legend: Word | None, context: Context) -> NDArray[np.uint8] | None:
-    """Return the values of a grid that stands in a text or image file.
+def _cells(read: list[Reading], shape: tuple[int, ...]) -> Cells:
+    values = np.array([reading.value for reading in read], dtype=np.uint8)
+    marks = np.array([reading.mark for reading in read], dtype=np.uint8)
+    return Cells(values.reshape(shape), marks.reshape(shape))
 
-    Returns:
-        Values, shape ``(depth, height, width)``; None where a problem was reported.
-    """
+
+def grid_of_file(file: Word, legend: Word | None, context: Context) -> Cells | None:
+    """Return what a grid in a text or image file holds; None where a problem was reported."""
     if file.text.lower().endswith((".png", ".gif", ".bmp", ".vox")):
         symbols = image_symbols(file, legend, legend.text if legend else "", context)
         if symbols is None:
             return None
-        values = [_value(symbol, context) for symbol in symbols.flat]
-        for symbol, value in zip(symbols.flat, values):
-            if value is None and legend is not None:
+        read = []
+        for symbol in symbols.flat:
+            reading = _reading(symbol, context)
+            if reading is None:
+                assert legend is not None
                 place = legend.at(max(legend.text.find(symbol), 0))
                 context.unknown_symbol(str(symbol), place, unions=False)
                 return None
-        return np.array(values, dtype=np.uint8).reshape(symbols.shape)
+            read.append(reading)
+        return _cells(read, symbols.shape)
     if legend is not None:
         message = "'legend=' names the colours of an image, this is a text"
         hint = 'say what its characters stand for with a statement: legend "#"=W'
@@ -79,13 +101,14 @@ def grid_of_file(file: Word, legend: Word | None, context: Context) -> NDArray[n
     return grid_of_text(text, file.span, context)
 
 
-def grid_of_text(text: str, span: Span | None, context: Context) -> NDArray[np.uint8] | None:
-    """Return the values of rows of characters; layers, top first, separated by ``---``.
+def grid_of_text(text: str, span: Span | None, context: Context, title: str = "") -> Cells | None:
+    """Return what rows of characters hold; layers, top first, separated by ``---``.
 
     Args:
         text: The rows.
         span: Where problems are reported.
         context: The program.
+        title: What problems call the grid.
     """
     if not text.strip("\n"):
         message, hint = "an empty grid", "write its rows, a character for each cell"
@@ -94,30 +117,36 @@ def grid_of_text(text: str, span: Span | None, context: Context) -> NDArray[np.u
     layers = [layer.strip("\n").split("\n") for layer in text.split("\n---\n")]
     height = max(len(layer) for layer in layers)
     width = max(len(row) for layer in layers for row in layer)
-    grid = np.zeros((len(layers), height, width), dtype=np.uint8)
+    values = np.zeros((len(layers), height, width), dtype=np.uint8)
+    marks = np.zeros_like(values)
     for z, layer in enumerate(reversed(layers)):
         for y, row in enumerate(layer):
             for x, character in enumerate(row.ljust(width)):
-                value = _value(character, context)
-                if value is None:
-                    message = f"line {y + 1}, column {x + 1}: "
+                reading = _reading(character, context)
+                if reading is None:
+                    message = f"{title}line {y + 1}, column {x + 1}: "
                     _unknown(character, span, context, message)
                     return None
-                grid[z, y, x] = value
-    return grid
+                values[z, y, x] = reading.value
+                marks[z, y, x] = reading.mark
+    return Cells(values, marks)
 
 
-def _value(character: str, context: Context) -> int | None:
-    """Return the value that a level's character stands for: by legend, else by itself."""
-    symbol = context.legend.get(character, character)
-    value = context.alphabet.value(symbol)
+def _reading(character: str, context: Context) -> Reading | None:
+    """Return what a level's character stands for: by legend, as a goal, else by itself."""
+    if character in context.legend:
+        return context.legend[character]
+    value = context.alphabet.value(character)
     if value >= 0:
-        return value
-    return 0 if character == " " else None
+        return Reading(value)
+    if character in context.goals:
+        goal = context.goals[character]
+        return Reading(goal.before, goal.bit)
+    return Reading(0) if character == " " else None
 
 
 def _unknown(character: str, span: Span | None, context: Context, place: str = "") -> None:
-    known = [*context.alphabet.symbols, *context.legend]
+    known = [*context.alphabet.symbols, *context.legend, *context.goals]
     hint = did_you_mean(character, known) or f'say what it stands for: legend "{character}"=…'
     if not context.alphabet.symbols:
         return  # every character is unknown then, and the missing values were reported

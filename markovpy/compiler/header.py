@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from markovpy.compiler.arguments import symmetry_name
 from markovpy.compiler.context import size_names
 from markovpy.compiler.dimensions import read_grid, read_names
+from markovpy.compiler.levels import read_levels
 from markovpy.compiler.looks import read_about, read_appearance
+from markovpy.compiler.numbers import read_number
 from markovpy.compiler.places import read_put
 from markovpy.compiler.program import Appearance, Put, Settings
 from markovpy.compiler.start import read_start, start_size
@@ -23,10 +25,8 @@ from markovpy.nodes import find_kind, look_up
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from markovpy.compiler.context import Context
+    from markovpy.compiler.grids import Cells
     from markovpy.lang.syntax import Item
 
 DEFAULT_SIZE = (59, 59, 1)
@@ -40,8 +40,15 @@ ONCE_ONLY = (
     "author",
     "about",
     "resources",
+    "tick",
+    "tiles",
 )
-HEADER_NAMES = (*ONCE_ONLY, "let", "union", "facing", "legend", "put", "color", "define")
+HEADER_NAMES = (
+    *(*ONCE_ONLY, "let", "union", "facing", "legend", "put", "color", "define"),
+    *("goal", "win", "lose", "level", "levels", "sprite"),
+)
+DEFAULT_TICK = 4.0
+FASTEST_TICK = 60
 
 
 @dataclass(frozen=True)
@@ -50,14 +57,18 @@ class Header:
 
     Args:
         symmetry: The plain name of the program's default symmetry.
-        start: Values to start from, shape ``(depth, height, width)``; None for none.
+        start: What to start from; None for nothing.
+        levels: The titles of the levels.
+        tick: Events a second that the host sends.
         puts: What is placed before the first turn.
         appearance: How pictures look.
         about: ``title``, ``author``, ``about``.
     """
 
     symmetry: str = "all"
-    start: NDArray[np.uint8] | None = None
+    start: Cells | None = None
+    levels: tuple[str, ...] = ()
+    tick: float = DEFAULT_TICK
     puts: tuple[Put, ...] = ()
     appearance: Appearance = field(default_factory=Appearance)
     about: dict[str, str] = field(default_factory=dict)
@@ -88,7 +99,9 @@ def read_header(context: Context, settings: Settings) -> Header:
             symmetry = symmetry_name(word, context) or symmetry
     return Header(
         symmetry,
-        read_start(context, settings, found.get("start", [])),
+        read_start(context, settings, found),
+        tuple(level.title for level in read_levels(context, settings, found)),
+        _read_tick(found.get("tick", []), context),
         tuple(put for statement in found.get("put", []) for put in read_put(statement, context)),
         read_appearance(context, found),
         read_about(context, found),
@@ -124,11 +137,27 @@ def _read_size(context: Context, settings: Settings, found: dict[str, list[State
     context.names.update(size_names(context.shape))
 
 
+def _read_tick(statements: Sequence[Statement], context: Context) -> float:
+    """Return how often a second the host is to send a tick."""
+    for statement in statements[:1]:
+        word = single(statement, context, "for example: tick 5")
+        number = None if word is None else read_number(word, context)
+        if number is None:
+            continue
+        if 0 < number <= FASTEST_TICK:
+            return float(number)
+        assert word is not None
+        message = f"{number} ticks a second"
+        hint = f"write a number above 0, at most {FASTEST_TICK}"
+        context.error("bad-tick", message, word.span, hint)
+    return DEFAULT_TICK
+
+
 def _read_define(statement: Statement, context: Context) -> None:
     word = single(statement, context, "for example: define walls:")
     if word is None:
         return
-    if word.text in (*HEADER_NAMES, "for", "rule", "else") or look_up(word.text) is not None:
+    if word.text in (*HEADER_NAMES, "for", "rule", "else", "on") or look_up(word.text) is not None:
         message = f"'{word.text}' is a word of the language"
         context.error("bad-name", message, word.span, "take another name")
     elif statement.body is None:

@@ -18,7 +18,7 @@ def node_hint(word: Word, context: Context) -> str:
     name = word.text
     known = [*registry(), *HEADER_NAMES, *context.defines, "for", "rule", "else"]
     hint = "" if "." in name else context.near(name, known)
-    hint = hint or context.near(name, plugin_kinds())
+    hint = hint or context.near(name, ["on"]) or context.near(name, plugin_kinds())
     if hint:
         return hint
     pattern = all(context.alphabet.mask(symbol) or symbol in "*./[]^" for symbol in name)

@@ -6,10 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+import numpy as np
+
 from markovpy.compiler.blame import blaming
-from markovpy.compiler.program import Checked
+from markovpy.compiler.program import Checked, CheckedGame, CheckedReaction
+from markovpy.engine.game import Game
+from markovpy.engine.interactive import Interactive
 from markovpy.engine.machine import Machine
+from markovpy.engine.moves import Priority
 from markovpy.engine.node import Block, Node
+from markovpy.engine.parts import Parts, Player, Reaction, Responder, steps
 from markovpy.engine.random import Random
 from markovpy.engine.rules import RuleNode
 from markovpy.engine.state import State
@@ -35,6 +41,8 @@ def lower(checked: Checked) -> CompiledProgram:
             collect(node.otherwise)
 
     collect(checked.nodes)
+    if checked.game is not None:
+        collect(checked.game.nodes)
     return CompiledProgram(checked, by_number)
 
 
@@ -51,20 +59,26 @@ class CompiledProgram:
     by_number: dict[int, CheckedNode]
     _tables: dict[int, RuleTable] = field(default_factory=dict)
 
-    def begin(self, seed: int, traced: bool = False) -> Machine:
-        """Return a run before its first turn.
+    def begin(self, seed: int, traced: bool = False) -> Machine | Game:
+        """Return a run before its first turn; a program that is played gives a game.
 
         Args:
             seed: From 0 to 2,147,483,647.
             traced: Whether every change is recorded.
         """
         state = State(self.checked.shape, Random(seed))
+        seeded = state.rng.snapshot()
         self._fill(state)
         builder = _Builder(self, state)
-        root = self._root(builder)
-        return Machine(state, root, self._start_over, Trace(state) if traced else None)
+        trace = Trace(state) if traced else None
+        game = self.checked.game
+        if game is None:
+            return Machine(state, self._root(builder), self._start_over, trace)
+        before = steps(builder.children(self.checked.nodes))
+        machine = Machine(state, before, self._start_over, trace)
+        return Game(machine, self._fill, _parts(game, builder), seeded)
 
-    def advance(self, machine: Machine, turns: int) -> int:
+    def advance(self, machine: Machine | Game, turns: int) -> int:
         """Make at most so many turns of a run; return how many were made.
 
         Raises:
@@ -94,7 +108,8 @@ class CompiledProgram:
             variants = [variant for rule in node.rules for variant in rule.variants]
             stage = self.checked.stages[node.stage]
             values = len(stage.alphabet.symbols)
-            self._tables[node.number] = RuleTable(variants, stage.shape, values)
+            firsts = [first for rule in node.rules for first in rule.firsts]
+            self._tables[node.number] = RuleTable(variants, stage.shape, values, firsts)
         return self._tables[node.number]
 
     def rule_span(self, number: int, variant: int | None) -> Span | None:
@@ -124,7 +139,10 @@ class CompiledProgram:
         if self.checked.start is None:
             state.grid[:] = 0
         else:
-            state.grid[:] = self.checked.start
+            state.grid[:] = self.checked.start.values
+        if self.checked.game is not None or self.checked.goals:
+            start = self.checked.start
+            state.marks = np.zeros_like(state.grid) if start is None else start.marks.copy()
         cells = state.grid.reshape(-1)
         for put in self.checked.puts:
             chosen = [state.rng.below(state.size)] if put.cells is None else list(put.cells)
@@ -141,6 +159,27 @@ class CompiledProgram:
             hint = f"ask for less, or allow more tries: tries={10 * node.tries}"
             raise RunError([Diagnostic("require-failed", message, span, hint)], self.checked.source)
         self._fill(state)
+
+
+def _parts(game: CheckedGame, builder: _Builder) -> Parts:
+    """Build the nodes of a game, besides those before the input point."""
+    responders: list[Responder] = []
+    for part in game.responders:
+        if isinstance(part, CheckedReaction):
+            block = steps(builder.children(part.nodes))
+            lists = tuple(node for node in block.children if isinstance(node, Priority))
+            responders.append((part.trigger, Reaction(block, lists, part.trigger == "click")))
+        else:
+            (node,) = builder.children([part])
+            responders.append(Player(cast(Interactive, node), part.kind.takes))
+    return Parts(
+        tuple(responders),
+        steps(builder.children(game.answer)),
+        {status: steps(builder.children(nodes)) for status, nodes in game.endings.items()},
+        game.wins,
+        game.losses,
+        game.settled,
+    )
 
 
 class _Builder:

@@ -13,7 +13,13 @@ from markovpy.compiler.patterns import left_masks, right_values
 from markovpy.errors import UnreadableFileError
 from markovpy.lang.patterns import PatternText, read_pattern, read_rule_picture
 from markovpy.model.rule import LEAVE, Rule
-from markovpy.model.symmetry import orientations, variants
+from markovpy.model.symmetry import (
+    anchored_variants,
+    directed,
+    orientations,
+    turn_z,
+    variants,
+)
 from markovpy.nodes.kind import CheckedRule
 
 if TYPE_CHECKING:
@@ -208,7 +214,7 @@ def oriented(
     chance = values.get("p")
     symmetry = values.get("symmetry") or scope.symmetry
     rule = replace(rule, probability=1.0 if chance is None else chance)
-    turned = variants(rule, symmetry, context.three_dimensional, context.facing)
+    turned, firsts = _placed(rule, symmetry, context, scope)
     kept = context.lenient or values.get("keep")
     if all(variant.changes_nothing for variant in turned) and not values.get("keep"):
         left_out = "" if context.lenient else ": it is left out"
@@ -219,10 +225,26 @@ def oriented(
         context.warn("no-effect", message, span, hint)
     flat = rule.depth > 1 and not context.three_dimensional  # which has been reported
     if not flat:
-        _warn_of_size(turned, span, context)
-    if not kept:
-        turned = tuple(variant for variant in turned if not variant.changes_nothing)
-    return CheckedRule(turned, span, dict(values))
+        _warn_of_size(turned, span, context, scope)
+    if not kept and any(variant.changes_nothing for variant in turned):
+        useful = [i for i, variant in enumerate(turned) if not variant.changes_nothing]
+        turned = tuple(turned[i] for i in useful)
+        firsts = tuple(firsts[i] for i in useful) if firsts else ()
+    return CheckedRule(turned, span, dict(values), firsts=firsts)
+
+
+def _placed(
+    rule: Rule, symmetry: str, context: Context, scope: Scope
+) -> tuple[tuple[Rule, ...], tuple[tuple[int, int, int], ...]]:
+    """Return a rule's orientations where it stands, and the cells of a click if it has any."""
+    deep = context.three_dimensional
+    if scope.anchored:
+        pairs = anchored_variants(rule, symmetry, deep, context.facing)
+        return tuple(turned for turned, _ in pairs), tuple(first for _, first in pairs)
+    turned = variants(rule, symmetry, deep, context.facing)
+    if scope.direction:
+        turned = tuple(directed(other, scope.direction, context.facing) for other in turned)
+    return turned, ()
 
 
 def pattern_variants(word: Word, context: Context, scope: Scope) -> tuple[Rule, ...] | None:
@@ -237,14 +259,19 @@ def pattern_variants(word: Word, context: Context, scope: Scope) -> tuple[Rule, 
         return None
     size = (pattern.width, pattern.height, pattern.depth)
     rule = Rule(*size, lhs, (LEAVE,) * len(lhs))
-    turned = variants(rule, scope.symmetry, context.three_dimensional, context.facing)
-    _warn_of_size(turned, word.span, context)
+    turned, _ = _placed(rule, scope.symmetry, context, replace(scope, anchored=False))
+    _warn_of_size(turned, word.span, context, scope)
     return turned
 
 
-def _warn_of_size(turned: Sequence[Rule], span: Span, context: Context) -> None:
-    """Warn of what is larger than the grid in every orientation."""
+def _warn_of_size(turned: Sequence[Rule], span: Span, context: Context, scope: Scope) -> None:
+    """Warn of what is larger than the grid in every orientation.
+
+    A rule that is turned to an arrow is so in its other directions too.
+    """
     depth, height, width = context.shape
+    if scope.direction:
+        turned = [*turned, *(turn_z(rule, context.facing) for rule in turned)]
     if all(v.width > width or v.height > height or v.depth > depth for v in turned):
         message = f"this never matches: it is larger than the grid, {_size((width, height, depth))}"
         context.warn("larger-than-grid", message, span, "write a smaller pattern, or a larger grid")

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.compiler.context import Context
-from markovpy.compiler.grids import describe, grid_of_file, grid_of_text, grid_of_word
+from markovpy.compiler.grids import Cells, describe, grid_of_file, grid_of_text, grid_of_word
+from markovpy.compiler.levels import chosen_level, read_levels
 from markovpy.compiler.program import Settings
 from markovpy.compiler.statements import unknown_argument
 from markovpy.compiler.symbols import read_alphabet
 from markovpy.errors import Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from markovpy.lang.syntax import Statement
+    from markovpy.source import Span
 
 
 def start_size(
     context: Context, settings: Settings, found: dict[str, list[Statement]]
 ) -> tuple[int, int, int] | None:
-    """Return the size that a start picture implies, ``(width, height, depth)``."""
+    """Return the size that a start picture or level implies, ``(width, height, depth)``."""
     quiet = Context(context.tree, context.files, alphabet=context.alphabet)
     read_alphabet(quiet, found)
     grid = None
@@ -32,6 +32,9 @@ def start_size(
         grid = _given_start(settings.start, quiet)
     elif found.get("start"):
         grid = _start_grid(found["start"][0], quiet)
+    else:
+        level = chosen_level(quiet, settings, found)
+        grid = level.cells(quiet) if level is not None else None
     if grid is None:
         return None
     depth, height, width = grid.shape
@@ -39,32 +42,55 @@ def start_size(
 
 
 def read_start(
-    context: Context, settings: Settings, statements: Sequence[Statement]
-) -> NDArray[np.uint8] | None:
-    """Return the grid to start from.
-
-    Returns:
-        Values, shape ``(depth, height, width)``; None where there is none or it does not fit.
-    """
+    context: Context, settings: Settings, found: dict[str, list[Statement]]
+) -> Cells | None:
+    """Return the grid to start from; None where there is none or it does not fit."""
     grid, span = None, None
+    statements = found.get("start", [])
+    level = chosen_level(context, settings, found)
     for statement in statements[:1]:
         grid, span = _start_grid(statement, context), statement.span
+        if level is not None and level.span is not None:
+            message = "a program has levels or a start, not both"
+            context.error("start-and-levels", message, statement.span, "make the start a level")
+    if settings.size is None and _has_size(found):
+        for other in read_levels(context, settings, found):
+            cells = other.cells(context) if other is not level else None
+            if cells is not None and cells.shape != context.shape:
+                _different_sizes(cells, other.span, context, "level")
+    if level is not None and not statements:
+        grid, span = level.cells(context), level.span
     if settings.start is not None:
         grid, span = _given_start(settings.start, context), None
     if grid is not None and grid.shape != context.shape:
-        message = f"the start is {describe(grid.shape)}, the grid {describe(context.shape)}"
-        hint = f"make it grid {describe(grid.shape)}"
-        if grid.shape[:2] == (1, 1):
-            hint = f"give {context.names['area']} characters, one for each cell"
-        if settings.start is not None:
-            hint += f", or run it with --size {describe(grid.shape)}"
-        context.report(Diagnostic("different-sizes", message, span, hint))
+        what = "level" if level is not None and settings.start is None else "start"
+        _different_sizes(grid, span, context, what, given=settings.start is not None)
         return None
     return grid
 
 
-def _given_start(start: NDArray[np.uint8] | str, context: Context) -> NDArray[np.uint8] | None:
-    """Return the values of a start that came with the settings."""
+def _has_size(found: dict[str, list[Statement]]) -> bool:
+    """Return whether ``grid`` names a size."""
+    return any(a.key is None for statement in found.get("grid", []) for a in statement.arguments)
+
+
+def _different_sizes(
+    grid: Cells, span: Span | None, context: Context, what: str, given: bool = False
+) -> None:
+    """Report a start or level that does not fit the grid."""
+    message = f"the {what} is {describe(grid.shape)}, the grid {describe(context.shape)}"
+    hint = f"make it grid {describe(grid.shape)}"
+    if what == "level":
+        hint = "leave the size out of grid, and --size: each level has its own"
+    elif grid.shape[:2] == (1, 1):
+        hint = f"give {context.names['area']} characters, one for each cell"
+    if given:
+        hint += f", or run it with --size {describe(grid.shape)}"
+    context.report(Diagnostic("different-sizes", message, span, hint))
+
+
+def _given_start(start: NDArray[np.uint8] | str, context: Context) -> Cells | None:
+    """Return what a start holds that came with the settings."""
     if isinstance(start, str):
         return grid_of_text(start, None, context)
     highest = len(context.alphabet.symbols) - 1
@@ -72,10 +98,10 @@ def _given_start(start: NDArray[np.uint8] | str, context: Context) -> NDArray[np
         message = f"the start holds the value {start.max()}: the grid's values end at {highest}"
         context.report(Diagnostic("bad-start", message))
         return None
-    return start
+    return Cells(start, np.zeros_like(start))
 
 
-def _start_grid(statement: Statement, context: Context) -> NDArray[np.uint8] | None:
+def _start_grid(statement: Statement, context: Context) -> Cells | None:
     keyed = {a.key.text: a.value for a in statement.arguments if a.key}
     plain = [a.value for a in statement.arguments if a.key is None]
     for argument in statement.arguments:

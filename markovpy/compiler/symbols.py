@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markovpy.compiler.characters import check_symbol
+from markovpy.compiler.context import Reading
+from markovpy.compiler.goals import read_goal
 from markovpy.compiler.statements import single
-from markovpy.lang.pictures import character_fault
 from markovpy.model.alphabet import MAXIMUM_SYMBOLS, Alphabet
 from markovpy.model.symmetry import Facing
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context
     from markovpy.lang.syntax import Statement, Word
-
-_NOT_SYMBOLS = ' */[]{}"'
-_QUOTED_ONLY = "#=-<>:()^+"
 
 
 def read_symbols(word: Word, context: Context) -> str:
@@ -38,19 +37,6 @@ def read_symbols(word: Word, context: Context) -> str:
     return "".join(dict.fromkeys(text))
 
 
-def check_symbol(symbol: str, word: Word, place: int, context: Context) -> bool:
-    """Report a character that cannot be a symbol, or cannot stand here without quotes."""
-    if symbol in _NOT_SYMBOLS or character_fault(symbol):
-        message = f"{symbol!r} cannot be a symbol"
-        context.error("bad-symbol", message, word.at(place), "take another character")
-        return False
-    if word.kind == "bare" and symbol in _QUOTED_ONLY:
-        message = f"'{symbol}' stands in quotes wherever it is written"
-        context.error("needs-quotes", message, word.at(place), f'write "{word.text}"')
-        return False
-    return True
-
-
 def read_alphabet(context: Context, found: dict[str, list[Statement]]) -> None:
     """Read ``union``, ``facing`` and ``legend``; the grid's values are known."""
     read_unions(context, found.get("union", []))
@@ -58,6 +44,8 @@ def read_alphabet(context: Context, found: dict[str, list[Statement]]) -> None:
         four for s in found.get("facing", []) if (four := _read_facing(s, context)) is not None
     ]
     context.facing = Facing(tuple(quadruples))
+    for statement in found.get("goal", []):
+        read_goal(statement, context)
     for statement in found.get("legend", []):
         _read_legend(statement, context)
 
@@ -129,13 +117,26 @@ def _read_legend(statement: Statement, context: Context) -> None:
         if key is None or len(key.text) != 1:
             message = "a legend entry is CHARACTER=SYMBOL"
             context.error("bad-legend", message, argument.span, 'for example: "#"=W')
-        elif "+" in word.text and len(word.text) == 3:
-            message = "goals are not built yet"
-            context.error("not-built", message, word.span, "leave the mark out")
-        elif context.alphabet.value(word.text) < 0 or len(word.text) != 1:
-            context.unknown_symbol(word.text, word.span, unions=False)
         elif key.text in context.legend:
             message = f"'{key.text}' is in the legend twice"
             context.error("repeated-entry", message, key.span, "remove one of them")
-        else:
-            context.legend[key.text] = word.text
+        elif (reading := _reading(word, context)) is not None:
+            context.legend[key.text] = reading
+
+
+def _reading(word: Word, context: Context) -> Reading | None:
+    """Return what a legend entry stands for: a value, a goal, or both joined by ``+``."""
+    value, mark = word.text, ""
+    if "+" in word.text and len(word.text) == 3:
+        value, mark = word.text[0], word.text[2]
+        if mark not in context.goals:
+            hint = context.near(mark, context.goals) or f"add goal {mark} from=… to=…"
+            context.error("unknown-goal", f"'{mark}' is no goal", word.at(2), hint)
+            return None
+    elif word.text in context.goals:
+        goal = context.goals[word.text]
+        return Reading(goal.before, goal.bit)
+    if len(value) != 1 or context.alphabet.value(value) < 0:
+        context.unknown_symbol(value, word.at(0, len(value)), unions=False)
+        return None
+    return Reading(context.alphabet.value(value), context.goals[mark].bit if mark else 0)

@@ -126,6 +126,29 @@ class GridIs:
         return bool(np.array_equal(state.grid, other))
 
 
+class Marked:
+    """A cell with one of some values lies on a goal, or off it; or none does.
+
+    Args:
+        values: The values, a mask.
+        bit: The goal's mark.
+        on: Whether cells with the mark are looked for, or those without.
+        expected: Whether there has to be such a cell, or none.
+    """
+
+    def __init__(self, values: int, bit: int, on: bool, expected: bool) -> None:
+        self.values = values
+        self.bit = bit
+        self.on = on
+        self.expected = expected
+        self._held = np.array([values >> value & 1 for value in range(64)], dtype=bool)
+
+    def holds(self, state: State) -> bool:
+        """Return whether there is such a cell, as expected."""
+        lies = (state.marks & self.bit != 0) == self.on
+        return bool((self._held[state.grid] & lies).any()) == self.expected
+
+
 class Not:
     """The opposite of a condition."""
 

@@ -11,6 +11,12 @@ cdef class Random:
     @cython.locals(i=int, value=int)
     cdef void refill(self) noexcept
 
+    @cython.locals(i=int)
+    cpdef tuple snapshot(self)
+
+    @cython.locals(i=int)
+    cpdef restore(self, tuple snapshot)
+
     cpdef int sample(self) noexcept
 
     @cython.locals(scaled=double)

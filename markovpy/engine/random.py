@@ -56,6 +56,16 @@ class Random:
             self.table[i] = value + 2_147_483_647 if value < 0 else value
         self.head = 0
 
+    def snapshot(self) -> tuple[int, ...]:
+        """Return what :meth:`restore` needs to draw the same numbers again."""
+        return (self.head, *[self.table[i] for i in range(56)])
+
+    def restore(self, snapshot: tuple[int, ...]) -> None:
+        """Go back to where a snapshot was taken."""
+        self.head = snapshot[0]
+        for i in range(56):
+            self.table[i] = snapshot[i + 1]
+
     def sample(self) -> int:
         """Draw a whole number from 0 to 2,147,483,646."""
         if self.head == 55:

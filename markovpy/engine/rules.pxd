@@ -22,8 +22,10 @@ cdef class RuleNode(Limited):
     cdef grow_matches(self)
     cdef make_marks(self, State state)
 
-    @cython.locals(i=Py_ssize_t, match=cython.longlong)
     cpdef reset(self)
+
+    @cython.locals(i=Py_ssize_t, match=cython.longlong)
+    cpdef forget(self)
     cdef int scan(self, State state) except -1
 
     @cython.locals(variant=int)
@@ -31,6 +33,10 @@ cdef class RuleNode(Limited):
 
     @cython.locals(key=int)
     cdef int scan_variant(self, State state, int variant) except -1
+
+    @cython.final
+    @cython.locals(table=RuleTable, anchor=cython.longlong)
+    cdef int scan_clicked(self, State state, int variant) except -1
 
     @cython.final
     @cython.locals(table=RuleTable, counts=cython.p_int, fewest=int, key=int, i=int)
@@ -88,6 +94,10 @@ cdef class RuleNode(Limited):
 @cython.locals(test=int, end=int)
 cdef bint holds(RuleTable table, unsigned char* cells, int variant,
                 long long anchor) noexcept
+
+@cython.locals(x=int, y=int, z=int)
+cdef int clicked_window(RuleTable table, int variant, int clicked, int width, int height,
+                        int depth) noexcept
 
 @cython.locals(variant=int, x=int, y=int, z=int, row=int, found=Py_ssize_t)
 cpdef Py_ssize_t count_matches(RuleTable table, State state, Py_ssize_t limit) except -1

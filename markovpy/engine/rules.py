@@ -75,6 +75,10 @@ class RuleNode(Limited):
         self.counter = 0
         self.cursor = -1
         self.drawn = False
+        self.forget()
+
+    def forget(self) -> None:
+        """Empty the match list."""
         if self.marked:
             for i in range(self.match_count):
                 match = self.matches[i]
@@ -83,7 +87,10 @@ class RuleNode(Limited):
 
     def scan(self, state: State) -> None:
         """Bring the match list up to date."""
-        if self.cursor < 0:
+        if self.table.anchored:
+            self.forget()
+            self.scan_grid(state)
+        elif self.cursor < 0:
             self.scan_grid(state)
         else:
             self.scan_log(state)
@@ -99,12 +106,23 @@ class RuleNode(Limited):
 
     def scan_variant(self, state: State, variant: int) -> None:
         """Find every match of a variant; the state's census must be valid."""
-        if not self.table.needs[variant] & ~state.census.present:
+        if self.table.anchored:
+            self.scan_clicked(state, variant)
+        elif not self.table.needs[variant] & ~state.census.present:
             key = self.rare_key(state, variant)
             if key >= 0:
                 self.scan_places(state, variant, key)
             else:
                 self.scan_lattice(state, variant)
+
+    def scan_clicked(self, state: State, variant: int) -> None:
+        """Find the match of a variant that lies on the clicked cell as it has to."""
+        table = self.table
+        anchor = clicked_window(
+            table, variant, state.clicked, state.width, state.height, state.depth
+        )
+        if anchor >= 0 and holds(table, state.cells, variant, anchor):
+            self.add(anchor << table.shift | variant)
 
     def rare_key(self, state: State, variant: int) -> int:
         """Return the key of a variant's rarest value; -1 where none is rare.
@@ -326,6 +344,32 @@ def holds(table: RuleTable, cells, variant: int, anchor: int) -> bool:  # noqa: 
             return False
         test += 1
     return True
+
+
+def clicked_window(
+    table: RuleTable, variant: int, clicked: int, width: int, height: int, depth: int
+) -> int:
+    """Return the anchor of a variant's window that lies on a clicked cell as it has to.
+
+    -1 where none does inside the grid, or no cell was clicked.
+    """
+    if clicked < 0:
+        return -1
+    y = clicked // width
+    x = clicked - y * width - table.first_x[variant]
+    z = y // height
+    y = y - z * height - table.first_y[variant]
+    z -= table.first_z[variant]
+    if (
+        x < 0
+        or y < 0
+        or z < 0
+        or x + table.widths[variant] > width
+        or y + table.heights[variant] > height
+        or z + table.depths[variant] > depth
+    ):
+        return -1
+    return (z * height + y) * width + x
 
 
 def count_matches(table: RuleTable, state: State, limit: int) -> int:

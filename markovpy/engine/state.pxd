@@ -22,6 +22,8 @@ cdef class State:
     cdef public bint watched
     cdef public int entered
     cdef readonly object verdict
+    cdef public object marks
+    cdef public int clicked
     cdef unsigned char* cells
     cdef unsigned char* taken
     cdef object taken_array

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -65,6 +65,9 @@ class State:
             what is not decided yet.
         entered: The number of the node that was asked to act last.
         verdict: Why a node ended the program (see :meth:`end`); None in general.
+        marks: In a game, the goals that lie on each cell, bit by bit, shaped as the grid; None
+            where there are no goals.
+        clicked: The index of the cell that was clicked; -1 where none was.
     """
 
     def __init__(self, shape: tuple[int, int, int], rng: Random) -> None:
@@ -72,12 +75,14 @@ class State:
         self.turn = 0
         self.actor = -1
         self.restart = None
-        self.current = None
+        self.current: Any = None
         self.rule_nodes: list = []
         self.notes: dict = {}
         self.watched = False
         self.entered = -1
         self.verdict: Verdict | None = None
+        self.marks: Any = None
+        self.clicked = -1
         self.change_grid(shape, 0)
         self.unlogged = False
         self.start = self.grid

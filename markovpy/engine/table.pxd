@@ -6,6 +6,10 @@ cdef class RuleTable:
     cdef readonly tuple variants
     cdef list arrays
     cdef readonly int count, shift, values
+    cdef readonly bint anchored
+    cdef int* first_x
+    cdef int* first_y
+    cdef int* first_z
     cdef int reach_x, reach_y, reach_z
     cdef int* widths
     cdef int* heights

@@ -36,21 +36,34 @@ class RuleTable:
     another cell to test first, as an offset from the cell that holds the value.
     ``keys``: per variant, the values it cannot match without, each with a cell it must hold.
     ``lone_value``: per variant, the value of its only cell; -1 if it is not that simple.
+    ``first_*``: per variant, the cell of the window that has to lie on the clicked cell.
     ``coins``: per variant, the largest random sample with which it is applied (in ``prl``).
 
     Args:
         variants: The oriented rules in their order.
         shape: The grid's ``(depth, height, width)``.
         values: How many values the grid knows.
+        firsts: Per variant, the cell of its window that has to lie on the clicked cell; empty
+            where a window may lie anywhere.
     """
 
-    def __init__(self, variants: Sequence[Rule], shape: tuple[int, int, int], values: int) -> None:
+    def __init__(
+        self,
+        variants: Sequence[Rule],
+        shape: tuple[int, int, int],
+        values: int,
+        firsts: Sequence[Cell] = (),
+    ) -> None:
         self.variants = tuple(variants)
         self.count = len(self.variants)
         self.shift = max(0, self.count - 1).bit_length()
         self.values = values
         self.arrays: list = []
+        self.anchored = bool(firsts)
         self._lay_out_sizes(shape)
+        self.first_x = self._ints([x for x, _, _ in firsts])
+        self.first_y = self._ints([y for _, y, _ in firsts])
+        self.first_z = self._ints([z for _, _, z in firsts])
         self._lay_out_tests(shape, (1 << values) - 1)
         self._lay_out_keys(shape)
         self._lay_out_hits(shape, values)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.errors import UnreadableFileError, did_you_mean, reason_of
+from markovpy.formats.pictures import IMAGE_FORMATS, read_picture
 from markovpy.formats.voxels import VoxelError, read_vox
+from markovpy.model.level import Level
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -19,12 +21,10 @@ if TYPE_CHECKING:
 
 LARGEST_FILE = 16 * 1024 * 1024
 LARGEST_SIDE = 4096
-IMAGE_FORMATS = ("PNG", "GIF", "BMP", "WEBP", "TIFF", "JPEG", "PPM")
-"""What Pillow may take a file for: no format that runs another program (PostScript)."""
 
 
 class FolderFiles:
-    """Reads files from the first of some folders that has them.
+    """Reads files from the first of some folders that has them; levels and pictures once.
 
     Args:
         folders: Where to look, in order.
@@ -33,6 +33,8 @@ class FolderFiles:
     def __init__(self, folders: Sequence[Path | Traversable]) -> None:
         self.folders = folders
         self.found: dict[Path, None] = {}
+        self._levels: dict[str, tuple[Level, ...]] = {}
+        self._pictures: dict[str, NDArray[np.uint8]] = {}
 
     def text(self, name: str) -> str:
         """Return the text of a file.
@@ -46,6 +48,26 @@ class FolderFiles:
             message = "this is not text in UTF-8"
             raise UnreadableFileError(message, "save it as UTF-8, or name another file") from None
         return text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def levels(self, name: str) -> Sequence[Level]:
+        """Return the levels of a collection.
+
+        Raises:
+            UnreadableFileError: It is missing, too large, or no text.
+        """
+        if name not in self._levels:
+            self._levels[name] = tuple(read_levels(self.text(name)))
+        return self._levels[name]
+
+    def picture(self, name: str) -> NDArray[np.uint8]:
+        """Return a picture to look at; see :func:`~markovpy.formats.pictures.read_picture`.
+
+        Raises:
+            UnreadableFileError: It is missing, too large, or damaged.
+        """
+        if name not in self._pictures:
+            self._pictures[name] = read_picture(self._bytes(name))
+        return self._pictures[name]
 
     def colors(self, name: str) -> NDArray[np.int64]:
         """Return an image's whole pixels, or a voxel model's colours.
@@ -95,6 +117,22 @@ class FolderFiles:
         hint = did_you_mean(name.rpartition("/")[2], near)
         looked = ", ".join(str(folder) for folder in self.folders) or "no folder"
         return hint or f"looked in {looked}"
+
+
+def read_levels(text: str) -> list[Level]:
+    """Return the levels of a collection: runs of lines that hold walls, blank ones between."""
+    levels: list[Level] = []
+    rows: list[str] = []
+    title = ""
+    for line in [*text.split("\n"), ""]:
+        if "#" in line and set(line) <= set("#@$.*+-_ "):
+            rows.append(line.rstrip())
+        elif rows:
+            levels.append(Level(title, tuple(rows)))
+            rows, title = [], line.lstrip("; ").strip()
+        else:
+            title = line.lstrip("; ").strip() or title
+    return levels
 
 
 def _pixels(data: bytes) -> NDArray[np.int64]:

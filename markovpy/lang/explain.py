@@ -166,12 +166,17 @@ def explain_token(
         return Diagnostic(
             "missing-arrow", message, span_of(token), "write -> between the two sides"
         )
-    if token.type == "COMPARE" and head and head[-1].type == "ARROW":
+    opens_side = head[-1].type == "ARROW" if head else _holds_arrow(tokens[index:])
+    if token.type == "COMPARE" and opens_side:
         message = f"'{token}' as a pattern stands in quotes"
         return Diagnostic("needs-quotes", message, span_of(token), f'write "{token}"')
     names = " or ".join(LABELS[name] for name in sorted(expected) if name in LABELS)
     message = f"{LABELS[token.type]} does not fit here"
     return Diagnostic("syntax", message, _opening(token), f"expected {names}" if names else "")
+
+
+def _holds_arrow(tokens: Sequence[Token]) -> bool:
+    return any(token.type == "ARROW" for token in tokens)
 
 
 def _opening(token: Token) -> Span:
@@ -207,7 +212,7 @@ def _explain_arrow(tokens: Sequence[Token], head: Sequence[Token], index: int) -
     if not head:
         hint = "write the pattern to look for before the '->'"
         return Diagnostic("missing-side", "nothing stands left of '->'", arrow, hint)
-    if any(other.type == "ARROW" for other in head):
+    if _holds_arrow(head):
         return Diagnostic("second-arrow", "a second '->' in one rule", arrow, "write two rules")
     if head[-1] == "-" or head[-1].type == "EQUAL":
         whole = span_of(head[-1]).to(arrow)

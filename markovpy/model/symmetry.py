@@ -111,6 +111,37 @@ def orientations(rule: Rule, name: str, three_dimensional: bool, facing: Facing)
     return [oriented[i] for i in chosen]
 
 
+def directed(rule: Rule, direction: str, facing: Facing) -> Rule:
+    """Return a rule that is written for the right turned to another direction.
+
+    Args:
+        rule: The rule.
+        direction: ``right``, ``left`` (mirrored), ``down`` or ``up`` (turned by a quarter).
+        facing: The values that turn with the rule.
+    """
+    if direction == "left":
+        return reflect(rule, facing)
+    for _ in range({"right": 0, "up": 1, "down": 3}[direction]):
+        rule = turn_z(rule, facing)
+    return rule
+
+
+def anchored_variants(
+    rule: Rule, name: str, three_dimensional: bool, facing: Facing
+) -> tuple[tuple[Rule, tuple[int, int, int]], ...]:
+    """Return a rule's orientations, each with the cell that its first one has become.
+
+    Two that are equal but for that cell are two. See :func:`variants`.
+    """
+    probe = Rule(rule.width, rule.height, rule.depth, (2, *[1] * (len(rule.lhs) - 1)), rule.rhs)
+    firsts = [
+        next(cell for cell, mask in zip(turned.cells(), turned.lhs) if mask == 2)
+        for turned in orientations(probe, name, three_dimensional, Facing())
+    ]
+    turned = orientations(rule, name, three_dimensional, facing)
+    return tuple(dict.fromkeys(zip(turned, firsts)))
+
+
 def in_dimension(name: str, three_dimensional: bool) -> str | None:
     """Return the symmetry of one dimension that a name of the other stands for.
 

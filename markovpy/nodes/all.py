@@ -140,6 +140,7 @@ KIND = NodeKind(
     name="all",
     summary="each turn every match of the turn's start, in random order, passing over one that "
     "would write a cell already written this turn",
+    markovjunior="`<all>`",
     body=Body.RULES,
     parameters=(*RULE_NODE_PARAMETERS, *GUIDED_PARAMETERS),
     build=build,

@@ -294,6 +294,7 @@ KIND = NodeKind(
     summary="a texture by example: the first turn fills an area with black and white at random, "
     "each later one makes its patterns more like those of a sample picture; never done without "
     "`steps=`",
+    markovjunior="`<convchain>`",
     body=Body.NONE,
     parameters=(
         Parameter(
@@ -302,14 +303,17 @@ KIND = NodeKind(
             "the picture's file; pixels of opaque white are white, all others black",
             required=True,
         ),
-        Parameter("n", "count", "the side of the patterns compared, 1 to 4 (3)", minimum=1),
+        Parameter(
+            "n", "count", "the side of the patterns compared, 1 to 4", minimum=1, default="3"
+        ),
         Parameter("on", "symbol", "the value that marks the area to fill", required=True),
         Parameter("black", "symbol", "the value that black becomes", required=True),
         Parameter("white", "symbol", "the value that white becomes", required=True),
         Parameter(
             "temperature",
             "decimal",
-            "how readily patterns that the sample lacks are taken, 0 for never (1.0)",
+            "how readily patterns that the sample lacks are taken, 0 for never",
+            default="1.0",
         ),
         STEPS,
         replace(ONCE, native=True),

@@ -98,6 +98,7 @@ KIND = NodeKind(
     summary="a cellular automaton: each turn every cell gets a new value by its own and by how "
     "many of its neighbours hold certain values; of the rules for its value the first that fits "
     "wins; done when no cell changes",
+    markovjunior="`<convolution>`",
     body=Body.RULES,
     parameters=(
         Parameter(
@@ -112,8 +113,8 @@ KIND = NodeKind(
         Parameter(
             "outside",
             "symbol",
-            "the value of the cells beyond the edge; without it there are none, and cells at the "
-            "edge have fewer neighbours",
+            "the value of the cells beyond the edge; without it cells at the edge have fewer "
+            "neighbours",
             native=True,
         ),
         STEPS,
@@ -124,11 +125,13 @@ KIND = NodeKind(
         Parameter(
             "sum",
             "sums",
-            "the counts of neighbours that fit, numbers and ranges: `0..1,4..8`; a rule without "
-            "it always fits",
+            "the counts of neighbours that fit, numbers and ranges: `0..1,4..8`",
+            default="any",
         ),
         Parameter("values", "symbols", "the values that are counted for `sum=`"),
-        Parameter("p", "fraction", "the chance that the rule is tried for a cell at all"),
+        Parameter(
+            "p", "fraction", "the chance that the rule is tried for a cell at all", default="1"
+        ),
     ),
     cellwise=True,
     prepare=prepare,

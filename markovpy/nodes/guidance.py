@@ -34,10 +34,14 @@ OBSERVE = Element(
             required=True,
         ),
         Parameter(
-            "from", "symbol", "what these cells are turned to before the first turn (as they are)"
+            "from",
+            "symbol",
+            "what these cells are turned to before the first turn",
+            default="as they are",
         ),
         Parameter("to", "symbols", "what they may hold in the end", required=True),
     ),
+    "`<observe>`",
 )
 FIELD = Element(
     "field",
@@ -63,14 +67,16 @@ FIELD = Element(
             "ends where that holds for all of its fields)",
         ),
     ),
+    "`<field>`",
 )
 ELEMENTS = (OBSERVE, FIELD)
 GUIDED_PARAMETERS = (
     Parameter(
         "temperature",
         "decimal",
-        "how far the choice strays from the best match: at 0, the default, hardly; a match worse "
+        "how far the choice strays from the best match: at 0 hardly; a match worse "
         "by as much as the temperature is about e times as unlikely; needs a field or observe",
+        default="0",
     ),
     Parameter(
         "search",
@@ -81,21 +87,23 @@ GUIDED_PARAMETERS = (
     Parameter(
         "limit",
         "count",
-        "how many states one try of the search may keep (any number); with a limit there are 20 "
-        "tries",
+        "how many states one try of the search may keep; with a limit there are 20 tries",
+        default="no limit",
     ),
     Parameter(
         "depth",
         "decimal",
-        "what turns made count against turns still expected (0.5): greater finds shorter "
+        "what turns made count against turns still expected: greater finds shorter "
         "solutions, 0 finds one sooner, below 0 goes deepest first",
+        default="0.5",
     ),
     Parameter(
         "fail",
         "choice",
-        "what follows a search that finds nothing: `stop` (the default), the node is done and the "
+        "what follows a search that finds nothing: `stop`, the node is done and the "
         "grid as before; `random`, it goes on at random as MarkovJunior does",
         choices=("stop", "random"),
+        default="stop",
     ),
 )
 

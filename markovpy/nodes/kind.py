@@ -12,6 +12,7 @@ from markovpy.engine.node import Node
 from markovpy.engine.table import RuleTable
 from markovpy.errors import Diagnostic
 from markovpy.model.alphabet import Alphabet
+from markovpy.model.level import Level
 from markovpy.model.rule import Rule
 from markovpy.source import Span
 
@@ -62,6 +63,8 @@ class Parameter:
         required: Whether leaving it out is an error.
         choices: The words that a ``choice`` can be.
         native: Whether MarkovJunior does not know it, so that its XML cannot mean it.
+        default: What counts where it is left out, for the documentation: as it would be written,
+            or in words that cannot be; nothing for a flag and for what is simply not there.
         fallback: Its value where it is not written; a flag's is False.
     """
 
@@ -74,6 +77,7 @@ class Parameter:
     required: bool = False
     choices: tuple[str, ...] = ()
     native: bool = False
+    default: str = ""
     fallback: Any = None
 
     @property
@@ -82,13 +86,22 @@ class Parameter:
         return False if self.type == "flag" else self.fallback
 
 
-STEPS = Parameter("steps", "range", "at most so many turns until its block starts anew")
-ONCE = Parameter("once", "flag", "at most one turn, as `steps=1`")
-SYMMETRY = Parameter("symmetry", "symmetry", "the orientations its rules apply in")
-WEIGHT = Parameter(
-    "weight", "count", "its share of the draws of a `choose`", minimum=1, maximum=10_000
+STEPS = Parameter(
+    "steps", "range", "at most so many turns until its block starts anew", default="no limit"
 )
-PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied")
+ONCE = Parameter("once", "flag", "at most one turn, as `steps=1`")
+SYMMETRY = Parameter(
+    "symmetry", "symmetry", "the orientations its rules apply in", default="that in force"
+)
+WEIGHT = Parameter(
+    "weight",
+    "count",
+    "its share of the draws of a `choose`",
+    minimum=1,
+    maximum=10_000,
+    default="1",
+)
+PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied", default="1")
 AGAIN = Parameter(
     "again", "flag", "when it has ended, enter it anew until an entry in which nothing acts"
 )
@@ -117,6 +130,16 @@ class Files(Protocol):
 
     def text(self, name: str) -> str:
         """Return the text of a file."""
+
+    def levels(self, name: str) -> Sequence[Level]:
+        """Return the levels of a collection."""
+
+    def picture(self, name: str) -> NDArray[np.uint8]:
+        """Return a picture to look at, of any size and mode.
+
+        Returns:
+            Red, green, blue and opacity, shape ``(height, width, 4)``.
+        """
 
     def colors(self, name: str) -> NDArray[np.int64]:
         """Return an image's whole pixels.
@@ -225,11 +248,13 @@ class Element:
         name: What it is called.
         summary: What it means, one sentence.
         parameters: The arguments it takes.
+        markovjunior: Its element in MarkovJunior's XML, for the documentation; nothing if new.
     """
 
     name: str
     summary: str
     parameters: tuple[Parameter, ...]
+    markovjunior: str = ""
 
 
 @dataclass(frozen=True)
@@ -257,6 +282,10 @@ class NodeKind:
         check_rule: Called with each rule and the node's ``data`` (None where that failed); may
             raise KindError.
         new_grid: For a kind whose nodes run on a new grid.
+        markovjunior: What it is in MarkovJunior's XML, for the documentation; nothing if new.
+        takes: The names of the events (see :class:`~markovpy.model.events.Event`) that its
+            nodes take themselves: such a node makes the program a game, stands where it waits
+            for events, and is :class:`~markovpy.engine.interactive.Interactive`.
     """
 
     name: str
@@ -275,6 +304,8 @@ class NodeKind:
     cellwise: bool = False
     check_rule: Callable[[CheckedRule, Any], None] | None = None
     new_grid: NewGrid | None = None
+    markovjunior: str = ""
+    takes: frozenset[str] = frozenset()
 
     @property
     def from_plugin(self) -> bool:
@@ -298,12 +329,15 @@ class CheckedRule:
         across: For a rule from one grid to another, which has no ``variants``: what a window
             of the old grid must hold and what a window of the new one gets, orientation by
             orientation.
+        firsts: In the block of ``on click``, per variant the cell of its window, ``(x, y, z)``,
+            that has to lie on the clicked cell.
     """
 
     variants: tuple[Rule, ...]
     span: Span
     arguments: Mapping[str, Any] = field(default_factory=dict)
     across: tuple[tuple[Rule, Rule], ...] = ()
+    firsts: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True)

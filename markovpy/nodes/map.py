@@ -236,6 +236,7 @@ KIND = NodeKind(
     summary="a new grid, scaled, filled by rules whose left side is in the old grid (it wraps "
     "around the edges) and whose right side is in the new one, at the matching place; then its "
     "nodes run on the new grid, and the program ends",
+    markovjunior="`<map>`",
     body=Body.RULES_AND_NODES,
     parameters=(
         Parameter(

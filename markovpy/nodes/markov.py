@@ -39,6 +39,7 @@ KIND = NodeKind(
     name="markov",
     summary="priority with fallback: each turn the first child that can act; a child block "
     "runs to its end",
+    markovjunior="`<markov>`, below a `sequence` with `again`",
     body=Body.NODES,
     parameters=(AGAIN, SYMMETRY, WEIGHT),
     reenters=True,

@@ -23,6 +23,7 @@ def build(node: CheckedNode, builder: Builder) -> One:
 KIND = NodeKind(
     name="once",
     summary="at most one turn: one match, drawn uniformly; the same as `one steps=1`",
+    markovjunior='`<one steps="1">`',
     body=Body.RULES,
     parameters=(SYMMETRY, WEIGHT, *GUIDED_PARAMETERS),
     build=build,

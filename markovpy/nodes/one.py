@@ -95,6 +95,7 @@ def build(node: CheckedNode, builder: Builder) -> One:
 KIND = NodeKind(
     name="one",
     summary="each turn one match, drawn uniformly from all matches of all its rules",
+    markovjunior="`<one>`",
     body=Body.RULES,
     parameters=(*RULE_NODE_PARAMETERS, *GUIDED_PARAMETERS),
     build=build,

@@ -291,6 +291,7 @@ KIND = NodeKind(
     name="path",
     summary="each turn one way between the nearest cells of two kinds, a shortest one, drawn over "
     "the cells between them; done when no start cell is joined to a goal",
+    markovjunior="`<path>`",
     body=Body.NONE,
     parameters=(
         Parameter("from", "masks", "the values of the cells that it may start from", required=True),
@@ -299,7 +300,8 @@ KIND = NodeKind(
         Parameter(
             "color",
             "symbol",
-            "the value of the cells between start and goal; without it the first of `from=`",
+            "the value of the cells between start and goal",
+            default="the first of `from=`",
         ),
         Parameter("inertia", "flag", "keep the direction as long as that is no detour"),
         Parameter("longest", "flag", "start at the cell from which the shortest way is longest"),

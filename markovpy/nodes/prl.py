@@ -63,7 +63,7 @@ class Prl(RuleNode):
     def act(self, state: State, variant: int) -> bool:
         """Find the matches of a variant, and note what those that pass their coin write."""
         table = self.table
-        if table.lone_value[variant] >= 0:
+        if table.lone_value[variant] >= 0 and not table.anchored:
             return self.toss_cells(state, variant, table.lone_value[variant])
         self.match_count = 0
         self.scan_variant(state, variant)
@@ -115,6 +115,7 @@ KIND = NodeKind(
     name="prl",
     summary="each turn every match at once; where two write one cell the later in scan order "
     "wins; `p=` tosses a coin per match",
+    markovjunior="`<prl>`",
     body=Body.RULES,
     parameters=(*RULE_NODE_PARAMETERS, PROBABILITY),
     rule_parameters=(PROBABILITY,),

@@ -84,9 +84,12 @@ KIND = NodeKind(
     name="repeat",
     summary="its children as a sequence, again and again until a pass in which nothing acts, "
     "or N passes at most",
+    markovjunior="a `<sequence>` in a `<sequence>`",
     body=Body.NODES,
     parameters=(
-        Parameter("passes", "range", "how many passes at most", positional=True),
+        Parameter(
+            "passes", "range", "how many passes at most", positional=True, default="no bound"
+        ),
         SYMMETRY,
         WEIGHT,
     ),

@@ -50,11 +50,11 @@ def build(node: CheckedNode, builder: Builder) -> Require:
 KIND = NodeKind(
     name="require",
     summary="if the condition does not hold, the run starts over, going on with the same "
-    "generator; an error after `tries=` runs (100)",
+    "generator; an error after `tries=` runs",
     body=Body.NONE,
     parameters=(
         CONDITION,
-        Parameter("tries", "count", "how many runs may fail here", minimum=1),
+        Parameter("tries", "count", "how many runs may fail here", minimum=1, default="100"),
     ),
     build=build,
 )

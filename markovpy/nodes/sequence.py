@@ -37,6 +37,7 @@ def build(node: CheckedNode, builder: Builder) -> Sequence:
 KIND = NodeKind(
     name="sequence",
     summary="its children one after another, once",
+    markovjunior="the outermost `<sequence>`, and one in a `markov`",
     body=Body.NODES,
     parameters=(SYMMETRY, WEIGHT),
     build=build,

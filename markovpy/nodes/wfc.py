@@ -207,6 +207,7 @@ KIND = NodeKind(
     "sample picture, or one of tiles that fit together; rules say what a value of the old grid "
     "may become (`B -> N|g`: values that the window's first cell may have; `P -> Stone|Empty`: "
     "tiles); then its nodes run on the new grid, and the program ends",
+    markovjunior="`<wfc>`",
     body=Body.RULES_AND_NODES,
     parameters=(
         Parameter(
@@ -223,10 +224,11 @@ KIND = NodeKind(
         Parameter(
             "tiles",
             "text",
-            "the folder of the tileset's `.vox` files, if it is not that of the tileset's name",
+            "the folder of the tileset's `.vox` files",
+            default="the tileset's name",
         ),
         NEW_VALUES,
-        Parameter("n", "count", "the side of a sample's windows (3)", minimum=1),
+        Parameter("n", "count", "the side of a sample's windows", minimum=1, default="3"),
         Parameter(
             "periodic",
             "flag",
@@ -244,9 +246,10 @@ KIND = NodeKind(
             "count",
             "how many cells neighbouring tiles share; below 0, how many stay free between them",
             minimum=-64,
+            default="0",
         ),
-        Parameter("overlapz", "count", "the same from layer to layer", minimum=-64),
-        Parameter("tries", "count", "how many seeds to try (1000)", minimum=1),
+        Parameter("overlapz", "count", "the same from layer to layer", minimum=-64, default="0"),
+        Parameter("tries", "count", "how many seeds to try", minimum=1, default="1000"),
         SYMMETRY,
     ),
     build=build,

@@ -89,6 +89,8 @@ class Sample:
         self.names = tuple(symbols)
         pictures = patterns.reshape(-1, window, window)
         self.allowed = [_agreement(pictures, dx, dy) for dx, dy, _ in STEPS[:4]]
+        # Per pattern, one number for each of its cells and each value: 1 where it has that value.
+        self.votes = np.eye(len(symbols), dtype=np.float32)[patterns].reshape(len(patterns), -1)
 
     def choice(self, name: str) -> NDArray[np.bool_]:
         """Return which patterns have the value in their first cell."""
@@ -98,25 +100,21 @@ class Sample:
     def write(self, alive: NDArray[np.bool_], grid: NDArray[np.uint8]) -> None:
         """Write the values that most patterns give, the lowest of several, into a grid."""
         _, height, width = grid.shape
-        values = len(self.names)
-        votes = np.zeros((height, width, values), dtype=np.int64)
-        x, y = np.meshgrid(np.arange(width), np.arange(height))
-        within = np.ones(height * width, dtype=bool)
+        left_over = alive.sum(axis=1)
         if not self.periodic:
-            within = ((x + self.window <= width) & (y + self.window <= height)).reshape(-1)
-        decided = np.flatnonzero((alive.sum(axis=1) == 1) & within)
-        open_cells = np.flatnonzero((alive.sum(axis=1) > 1) & within)
-        chosen = alive[decided].argmax(axis=1)
-        left = alive[open_cells].astype(np.float32)
+            y, x = np.indices((height, width))
+            overhangs = (x + self.window > width) | (y + self.window > height)
+            left_over[overhangs.reshape(-1)] = 0
+        decided, open_cells = np.flatnonzero(left_over == 1), np.flatnonzero(left_over > 1)
+        given = np.zeros((height * width, self.votes.shape[1]), dtype=np.float32)
+        given[decided] = self.votes[alive[decided].argmax(axis=1)]
+        given[open_cells] = alive[open_cells].astype(np.float32) @ self.votes
+        by_place = given.reshape(height, width, self.window**2, -1)
+        total = np.zeros((height, width, len(self.names)), dtype=np.float32)
         for place in range(self.window**2):
-            to_x = (x.reshape(-1) + place % self.window) % width
-            to_y = (y.reshape(-1) + place // self.window) % height
-            given = self.patterns[:, place]
-            np.add.at(votes, (to_y[decided], to_x[decided], given[chosen]), 1)
-            if len(open_cells):
-                counts = left @ np.eye(values, dtype=np.float32)[given]
-                np.add.at(votes, (to_y[open_cells], to_x[open_cells]), counts.astype(np.int64))
-        grid[0] = votes.argmax(axis=2)
+            down, right = divmod(place, self.window)
+            total += np.roll(by_place[:, :, place], (down, right), (0, 1))
+        grid[0] = total.argmax(axis=2)
 
 
 def _agreement(pictures: NDArray[np.uint8], dx: int, dy: int) -> NDArray[np.bool_]:

@@ -10,6 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from markovpy.model.palette import RGB
+from markovpy.render.dress import (
+    BLACK,
+    MOST_COLORS,
+    SMALLEST_DRESSED_CELL,
+    WHITE,
+    Dress,
+    Paint,
+    mean_colors,
+    paint,
+)
 from markovpy.render.isometric import isometric_size
 from markovpy.render.shades import face_colors
 
@@ -30,8 +40,6 @@ SMALLEST_LINED_CELL = 4
 
 GAP_COLOR: RGB = (72, 72, 80)
 """Between the layers of a 3-D grid, and around a grid that is smaller than its canvas."""
-BLACK: RGB = (0, 0, 0)
-WHITE: RGB = (255, 255, 255)
 _DARK_LINE: RGB = (58, 58, 66)
 _LIGHT_LINE: RGB = (168, 168, 178)
 
@@ -48,6 +56,8 @@ class Look:
         scale: Pixels a cell (the upright side of a block); None fits each picture, see
             :meth:`fit`.
         view: How grids of three dimensions are drawn. Blocks have neither glyphs nor lines.
+        dress: What flat cells show besides a colour; the grids then hold cell numbers (see
+            :mod:`~markovpy.render.dress`), of which the values are the first.
     """
 
     colors: tuple[RGB, ...]
@@ -56,6 +66,7 @@ class Look:
     lines: int = 0
     scale: int | None = None
     view: View = "isometric"
+    dress: Dress | None = None
 
     def __post_init__(self) -> None:
         if len(self.colors) != len(self.symbols):
@@ -78,7 +89,9 @@ class Look:
         if self.scale is not None:
             return self.scale
         if not self.shows_blocks(shape):
-            return max(1, min(LARGEST_CELL, longest // max(arrange(shape).size)))
+            cut = self.dress is not None and self.dress.pieces
+            largest = longest if cut else LARGEST_CELL
+            return max(1, min(largest, longest // max(arrange(shape).size)))
         crisp = (*range(LARGEST_CELL, 3, -2), 3, 2)
         return next((s for s in crisp if max(isometric_size(shape, s)) <= longest), 1)
 
@@ -88,7 +101,31 @@ class Look:
 
     def colors_for(self, shape: tuple[int, ...]) -> tuple[RGB, ...]:
         """Return the colours by pixel value of the pictures of grids of this shape."""
-        return face_colors(self.colors) if self.shows_blocks(shape) else self.picture_colors
+        if self.shows_blocks(shape):
+            return face_colors(self.colors)
+        painted = self.painted(shape, MOST_COLORS)
+        return self.picture_colors if painted is None else painted.colors
+
+    def painted(self, shape: tuple[int, ...], most: int | None) -> Paint | None:
+        """Return the cells of pictures of grids of this shape; None where they are colours.
+
+        Args:
+            shape: ``(height, width)`` or ``(depth, height, width)``.
+            most: How many colours there may be; None for as many as they have.
+        """
+        scale = self.scale_for(shape)
+        if self.dress is None or scale < SMALLEST_DRESSED_CELL or self.shows_blocks(shape):
+            return None
+        return paint(replace(self, scale=scale), self.dress, most)
+
+    @property
+    def cell_colors(self) -> tuple[RGB, ...]:
+        """One colour for each number that a flat grid can hold."""
+        return self.picture_colors if self.dress is None else mean_colors(self, self.dress)
+
+    def shows_glyphs(self, scale: int) -> bool:
+        """Return whether cells of so many pixels show their symbol."""
+        return self.glyphs and scale >= SMALLEST_GLYPH_CELL
 
     def margin_for(self, shape: tuple[int, ...]) -> int:
         """Return the pixel value of what is around a picture of a grid of this shape."""
@@ -119,8 +156,11 @@ class Look:
 
     def ink(self, value: int) -> int:
         """Return the pixel value, black or white, that contrasts with a value's colour."""
-        is_bright = luminance(self.colors[value]) > 0.179
-        return len(self.colors) + (2 if is_bright else 3)
+        return len(self.colors) + (2 if self.ink_on(self.colors[value]) == BLACK else 3)
+
+    def ink_on(self, color: RGB) -> RGB:
+        """Return the colour, black or white, that contrasts with another one."""
+        return BLACK if luminance(color) > 0.179 else WHITE
 
 
 def luminance(color: RGB) -> float:

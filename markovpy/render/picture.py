@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO, TYPE_CHECKING, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,30 +13,39 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from markovpy.model.palette import RGB
+from markovpy.render.dress import MOST_COLORS
 from markovpy.render.glyphs import stamp
 from markovpy.render.isometric import isometric_pixels, isometric_size
 from markovpy.render.look import (
-    SMALLEST_GLYPH_CELL,
     SMALLEST_LINED_CELL,
     Arrangement,
     Grid,
     Look,
     arrange,
 )
+from markovpy.render.overlay import draw_marks
+
+if TYPE_CHECKING:
+    from markovpy.engine.interactive import Mark
 
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LONGEST_TEXT = 1_000_000
 
 
 def picture(grid: Grid, look: Look) -> Image.Image:
-    """Return the grid as a picture of mode P.
+    """Return the grid as a picture of mode P; of mode RGB where it has more than 256 colours.
 
     A cell is a square of ``look.scale`` pixels (fitted where None) in exactly its symbol's
     colour. A 3-D grid is drawn as the look's view says: as blocks (see
     :func:`~.isometric.isometric_pixels`), or as layers side by side, z = 0 first, wrapped into
     rows that keep the picture near a square, a gap of one cell in a neutral gray between them.
     """
-    drawn = pixels(grid, look)
+    drawn = pixels(grid, look, most=None)
+    painted = look.painted(grid.shape, None)
+    if painted is not None and len(painted.colors) > MOST_COLORS:
+        return Image.fromarray(np.array(painted.colors, np.uint8)[drawn])
+    if painted is not None:
+        return image_of(drawn, painted.colors)
     if look.shows_blocks(grid.shape):
         return image_of(drawn, look.colors_for(grid.shape))
     count = max(len(look.colors), int(drawn.max()) + 1)
@@ -53,12 +62,14 @@ def picture_size(shape: tuple[int, ...], look: Look) -> tuple[int, int]:
     return width * scale + margin, height * scale + margin
 
 
-def pixels(grid: Grid, look: Look) -> Grid:
+def pixels(grid: Grid, look: Look, most: int | None = MOST_COLORS) -> Grid:
     """Return the grid as indices into ``look.colors_for(grid.shape)``, a row of pixels a row.
 
     Args:
         grid: Values, ``(height, width)`` or ``(depth, height, width)``.
         look: One without a scale is fitted to the grid.
+        most: How many colours a dressed grid may have; None for as many as it has, in
+            ``look.painted(grid.shape, None).colors``.
 
     Returns:
         A new array, ``(height, width)`` in pixels.
@@ -68,9 +79,11 @@ def pixels(grid: Grid, look: Look) -> Grid:
         return isometric_pixels(grid, scale)
     arrangement = arrange(grid.shape)
     cells = arrangement.flatten(grid, look.gap)
-    if look.glyphs and scale >= SMALLEST_GLYPH_CELL:
+    painted = look.painted(grid.shape, most)
+    if painted is not None or look.shows_glyphs(scale):
         height, width = cells.shape
-        blocks = _tiles(look, scale)[cells].transpose(0, 2, 1, 3)
+        tiles: Grid = _tiles(look, scale) if painted is None else painted.tiles
+        blocks = tiles[cells].transpose(0, 2, 1, 3)
         drawn = blocks.reshape(height * scale, width * scale)
     else:
         drawn = cells.repeat(scale, axis=0).repeat(scale, axis=1)
@@ -108,7 +121,7 @@ def _draw_lines(drawn: Grid, look: Look, scale: int, arrangement: Arrangement) -
     if not thick:
         return drawn
     before = thick // 2
-    lined = np.full((drawn.shape[0] + thick, drawn.shape[1] + thick), look.gap, np.uint8)
+    lined = np.full((drawn.shape[0] + thick, drawn.shape[1] + thick), look.gap, drawn.dtype)
     lined[before : before - thick, before : before - thick] = drawn
     height, width = arrangement.height, arrangement.width
     for x, y in arrangement.corners():
@@ -128,6 +141,7 @@ def write_png(
     grid: Grid,
     look: Look,
     metadata: Mapping[str, str] | None = None,
+    marks: Sequence[Mark] = (),
 ) -> None:
     """Write the picture of a grid as PNG.
 
@@ -136,11 +150,16 @@ def write_png(
         grid: Values, ``(height, width)`` or ``(depth, height, width)``.
         look: One without a scale is fitted to the grid.
         metadata: Text to keep in the file, by name (such as ``markovpy.seed``).
+        marks: What is drawn over the cells.
     """
     texts = PngInfo()
     for name, text in (metadata or {}).items():
         texts.add_text(name, text)
-    picture(grid, look).save(file, "PNG", pnginfo=texts)
+    look = look.fit(grid.shape)
+    image = picture(grid, look)
+    if marks:
+        image = draw_marks(image, marks, look)
+    image.save(file, "PNG", pnginfo=texts)
 
 
 def read_png_metadata(path: str | PathLike[str]) -> dict[str, str]:

@@ -28,7 +28,7 @@ def preview(grid: Grid, look: Look, columns: int, rows: int, *, plain: bool = Fa
         plain: Print ASCII symbols (``?`` for others) without colour, a character a cell; else
             half blocks in 24-bit colour, a character two cells, colours reset at each line end.
     """
-    colors = look.picture_colors
+    colors = look.cell_colors
     if look.shows_blocks(grid.shape) and not plain:
         colors = look.colors_for(grid.shape)
         scale = replace(look, scale=None).scale_for(grid.shape, min(columns, rows * 2))
@@ -37,6 +37,7 @@ def preview(grid: Grid, look: Look, columns: int, rows: int, *, plain: bool = Fa
         cells = arrange(grid.shape).flatten(grid, look.gap)
     if plain:
         letters = [symbol if symbol.isascii() else "?" for symbol in look.symbols] + [" "]
+        letters += " " * (len(colors) - len(letters))
         sampled = _sample(cells, columns, rows)
         return "\n".join("".join(letters[value] for value in row) for row in sampled.tolist())
     sampled = _sample(cells, columns, rows * 2)

@@ -55,6 +55,45 @@ def test_list_show_and_run_a_shipped_program(call: Any) -> None:
     assert f"did you mean '{name}'?" in wrong.err
 
 
+@pytest.mark.parametrize("name", ["maze_dfs", "village", "knots"])
+def test_a_copy_of_a_program_runs_where_it_was_written(call: Any, folder: Path, name: str) -> None:
+    (folder / "mine").mkdir()
+    taken = call("show", name, "-o", "mine/my.mj")
+    assert taken.code == 0
+    assert (folder / "mine/my.mj").read_text(encoding="utf-8") == call("show", name).out
+    assert call("run", "mine/my.mj", "--seed", 3, "-o", "copy.txt", "--quiet").code == 0
+    assert call("run", name, "--seed", 3, "-o", "own.txt", "--quiet").code == 0
+    assert (folder / "copy.txt").read_text() == (folder / "own.txt").read_text()
+
+
+def test_a_copy_goes_into_a_folder_and_brings_all_files(call: Any, folder: Path) -> None:
+    found = call("show", "knots", "-o", folder)
+    assert found.out.splitlines()[-1] == f"{folder / 'knots.mj'}: written"
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("knots*/*.vox")}
+    assert names == {f"knots/{tile}.vox" for tile in ("Empty", "Line", "Bend", "Cross")}
+    assert (folder / "knots.xml").is_file()
+
+
+def test_a_program_without_its_files_says_how_to_get_them(call: Any) -> None:
+    assert "4 files" not in call("show", "maze_dfs").err
+    note = call("show", "village").err
+    assert "it reads 3 files (village_" in note
+    assert "markovpy show village -o village.mj" in note
+
+
+def test_a_copy_replaces_nothing_unless_told_to(call: Any, folder: Path) -> None:
+    (folder / "village_barn.png").write_bytes(b"mine")
+    refused = call("show", "village", "-o", "v.mj")
+    assert refused.code == 1
+    assert "village_barn.png: error[cannot-write]" in refused.err
+    assert not (folder / "v.mj").exists()
+    assert (folder / "village_barn.png").read_bytes() == b"mine"
+    assert call("show", "village", "-o", "v.mj", "--force").code == 0
+    assert call("show", "village", "-o", "v.mj").code == 0
+    assert call("run", "v.mj", "--seed", 1, "-o", "v.png").code == 0
+    assert "no-such-folder" in call("show", "village", "-o", "absent/v.mj").err
+
+
 def test_a_folder_does_not_hide_a_shipped_program(call: Any, folder: Path) -> None:
     if not programs():
         pytest.skip("no program is shipped yet")

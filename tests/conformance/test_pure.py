@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import markovpy
 from markovpy.engine import machine
 from markovpy.engine.random import Random
+from support.games import SLIDING, SNAKE, SOKOBAN
 from support.golden import Row, rows
 from support.pure import run_pure, uncompiled
 from support.shared import SHARED, shared
@@ -24,6 +26,33 @@ result = []
 for text, seed in argument:
     run = markovpy.parse(text).run(seed=seed, steps=300, traced=True)
     result.append([run.turns, run.sha256, [len(run.trace.changes(t)[0]) for t in range(run.turns)]])
+"""
+PLAY_GAMES = """
+from markovpy.play import Session
+result = []
+for text, moves, seed in argument:
+    game = Session(markovpy.parse(text), seed=seed)
+    states = [[game.text(), list(game.game.snapshot().generator)]]
+    for move in moves:
+        try:
+            game.play(move)
+        except markovpy.MarkovError:
+            pass
+        states.append([game.text(), list(game.game.snapshot().generator)])
+    result.append([game.moves, game.status, states])
+"""
+LIGHTS = """
+grid 5x4 values=BW
+on click:
+    prl once:
+        B -> W
+        W -> B
+    prl once:
+        *B -> *W
+        *W -> *B
+on a:
+    all: *B -> W*
+win no B
 """
 LONG = {
     *("BlueNoise", "CompleteSAW", "CompleteSAWSmart", "GoToGradient", "Laplace"),
@@ -76,6 +105,18 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_installed_engine_is_compiled() -> None:
     assert not str(machine.__file__).endswith(".py"), "this run tests no compiled engine"
+
+
+def test_games(folder: Path) -> None:
+    games = [
+        [SOKOBAN.replace("#@$.#", "#@ $.#"), [*"luRdr"], 1],
+        [SNAKE, [*"..u.l.d...r.."], 5],
+        [SLIDING, [*"lurdlurd", "c1,1", "c0,2", "c2,2"], 3],
+        [LIGHTS, ["c2,1", "c0,0", "c4,3", "k(a)"], 2],
+    ]
+    found: dict[str, Any] = {"argument": games, "markovpy": markovpy}
+    exec(PLAY_GAMES, found)
+    assert run_pure(folder, PLAY_GAMES, games) == found["result"]
 
 
 def wrapped(number: int) -> int:

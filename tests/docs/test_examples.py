@@ -2,11 +2,14 @@
 
 Fenced blocks of Markdown files, by the words behind the fence:
 
-* ``mj``: a whole program; it has no error and no warning, and runs.
+* ``mj``: a whole program; it has no error and no warning, and runs. ``picture=NAME``, with
+  ``seed=`` and the like, has ``docs/pictures.py`` draw it. The files it names are in
+  ``docs/examples``.
 * ``mj error=CODE``, ``mj warning=CODE``: the first problem reported has this code.
 * ``mj-part``: a part of a program; it parses.
 * ``text seed=1``: the final grid of the program before it. More words: ``size=9x9``, ``steps=N``,
-  ``turns=N`` (what is expected), ``start`` (the grid before the first turn, not the final one).
+  ``turns=N`` (what is expected), ``start`` (the grid before the first turn, not the final one),
+  ``moves=TEXT`` (of a game; the seed is 1 then unless given).
 * ``text problem``: what is reported of the program before it, word for word.
 * ``mj plugin=NAME``, ``text … plugin=NAME``: as those, with a plugin that ``tests/plugins``
   installs and runs them with.
@@ -23,59 +26,20 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 import markovpy
+from making.fences import EXAMPLES, ROOT, Block, blocks, pages
 from markovpy.lang.parser import parse
+from markovpy.model.moves import read_moves
 from markovpy.source import Source
 
-ROOT = Path(__file__).resolve().parents[2]
-FILES = sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("README.md")])
+FILES = pages()
 LARGEST_SIDE = 20
 MOST_TURNS = 5_000
 PROGRAM_NAME = "program.mj"
-
-_BLOCK = re.compile(r"^( *)```([^\n`]*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
-
-
-@dataclass(frozen=True)
-class Block:
-    """A fenced block.
-
-    Args:
-        place: File and line, for the test's name.
-        language: The first word behind the fence.
-        words: The others: ``key=value``, or a word alone with an empty value.
-        text: What is in it.
-        program: The last program before it.
-    """
-
-    place: str
-    language: str
-    words: dict[str, str]
-    text: str
-    program: str = ""
-
-
-def blocks(path: Path) -> Iterator[Block]:
-    """Yield the fenced blocks of a Markdown file."""
-    content = path.read_text(encoding="utf-8")
-    program = ""
-    for found in _BLOCK.finditer(content):
-        indentation, head, body = found.groups()
-        text = re.sub(rf"^{indentation}", "", body, flags=re.MULTILINE)
-        line = content.count("\n", 0, found.start()) + 1
-        language, *rest = head.split() or [""]
-        words = dict(word.partition("=")[::2] for word in rest)
-        yield Block(f"{path.relative_to(ROOT)}:{line}", language, words, text, program)
-        if language in ("mj", "xml"):
-            program = text
-
 
 BLOCKS = [block for path in FILES for block in blocks(path)]
 
@@ -92,10 +56,15 @@ def clipped(size: tuple[int, int, int]) -> tuple[int, int, int]:
     return width, height, depth
 
 
+def program_of(text: str) -> markovpy.Program:
+    """Return a program of the documentation; its files are those of the examples."""
+    return markovpy.parse(text, folder=EXAMPLES, name=PROGRAM_NAME)
+
+
 def problems(text: str) -> markovpy.ProgramError | None:
     """Return the error that a program gives, or None."""
     try:
-        markovpy.parse(text, name=PROGRAM_NAME)
+        program_of(text)
     except markovpy.ProgramError as error:
         return error
     return None
@@ -114,12 +83,13 @@ def test_program(block: Block) -> None:
         assert error is not None, "this program has no error"
         assert error.diagnostics[0].code == block.words["error"], str(error)
         return
-    program = markovpy.parse(block.text, name=PROGRAM_NAME)
+    program = program_of(block.text)
     reported = "\n".join(warning.format(program.source) for warning in program.warnings)
     expected = [block.words["warning"]] if "warning" in block.words else []
     assert [warning.code for warning in program.warnings][:1] == expected, reported
-    run = program.run(seed=1, size=clipped(program.size), steps=MOST_TURNS)
-    assert run.stopped in ("done", "steps")
+    size = None if "picture" in block.words else clipped(program.size)
+    run = program.run(seed=1, size=size, steps=MOST_TURNS)
+    assert run.stopped in ("done", "steps", "input", "won")
 
 
 @chosen("mj-part")
@@ -135,19 +105,22 @@ def test_text(block: Block) -> None:
         if error is not None:
             found = str(error)
         else:
-            program = markovpy.parse(block.program, name=PROGRAM_NAME)
+            program = program_of(block.program)
             found = "\n".join(warning.format(program.source) for warning in program.warnings)
         assert found + "\n" == block.text
         return
-    if "seed" not in words:
+    if not {"seed", "moves"} & words.keys():
         assert not words, "this block says nothing of how it is checked"
         return
     size = tuple(map(int, words["size"].split("x"))) if "size" in words else None
     steps = int(words["steps"]) if "steps" in words else None
-    run = markovpy.parse(block.program).begin(seed=int(words["seed"]), size=size, steps=steps)
+    moves = read_moves(words.get("moves", ""))
+    run = program_of(block.program).begin(
+        seed=int(words.get("seed", 1)), size=size, steps=steps, moves=moves
+    )
     if "start" not in words:
         run.finish()
-        assert run.stopped in ("done", "steps")
+        assert run.stopped in ("done", "steps", "input", "won")
     assert run.text() + "\n" == block.text
     if "turns" in words:
         assert run.turns == int(words["turns"])

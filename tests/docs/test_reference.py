@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 import markovpy
-from markovpy.compiler.check import LATER
 from markovpy.compiler.header import HEADER_NAMES
 from markovpy.compiler.places import PLACES
 from markovpy.model import symmetry
 from markovpy.nodes import registry
 from markovpy.nodes.discovery import find_plugins, plugin_names
-from markovpy.nodes.kind import NodeKind, Parameter
+from markovpy.nodes.kind import Element, NodeKind, Parameter
 
 PACKAGE = Path(markovpy.__file__).parent
 
@@ -48,6 +47,7 @@ REPORTERS = {
 }
 
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_ARGUMENT = re.compile(r"^\| (`[A-Za-z_]+=?`) \|(.*?)\| .+ \|$", re.MULTILINE)
 _ROW = re.compile(r"^\| `([a-z-]+)` \| (.+) \|$", re.MULTILINE)
 
 
@@ -131,6 +131,38 @@ def test_node_kind(kind: NodeKind) -> None:
         assert f"`{kind.alternative}:`" in text
 
 
+@pytest.mark.parametrize("kind", registry().values(), ids=lambda kind: kind.name)
+def test_defaults_of_a_node_kind(kind: NodeKind) -> None:
+    documented = {
+        name: default.strip().replace("`", "")
+        for name, default in _ARGUMENT.findall(section(f"### `{kind.name}`"))
+    }
+    declared = {
+        written(parameter): "required" if parameter.required else parameter.default
+        for parameter in (*kind.parameters, *kind.rule_parameters)
+    }
+    assert documented == {name: text.replace("`", "") for name, text in declared.items()}
+
+
+ELEMENTS = {element.name: element for kind in registry().values() for element in kind.elements}
+
+
+@pytest.mark.parametrize("element", ELEMENTS.values(), ids=ELEMENTS)
+def test_statement_of_a_node(element: Element) -> None:
+    text = section("## Inference")
+    assert f"`{element.name} " in text
+    for parameter in element.parameters:
+        assert (parameter.positional and "| first |" in text) or written(parameter) in text
+
+
+@pytest.mark.parametrize("public", [markovpy.Program, markovpy.Run])
+def test_members_of_the_library(public: type) -> None:
+    text = (PACKAGE.parent / "docs" / "library.md").read_text(encoding="utf-8")
+    rows = " ".join(re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE))
+    named = set(re.findall(r"`(\w+)", rows))
+    assert [name for name in vars(public) if name[0] != "_" and name not in named] == []
+
+
 def written(parameter: Parameter) -> str:
     """Return how a parameter stands in the tables of arguments."""
     if parameter.type == "condition":
@@ -163,7 +195,3 @@ def test_symmetries(heading: str) -> None:
         (name, len(numbers)) for name, numbers in groups.items()
     ]
     assert [symmetry.group(other, three_dimensional) for _, other, _ in rows] == list(groups)
-
-
-def test_what_comes_later() -> None:
-    assert [name for name in LATER if f"`{name}`" not in section("## What comes later")] == []

@@ -158,3 +158,34 @@ def test_locked_dungeons_of_other_sizes(size: tuple[int, int]) -> None:
 def test_where_there_is_no_room_for_a_lock_it_says_so(size: tuple[int, int]) -> None:
     with pytest.raises(RunError, match="require"):
         program("dungeon_locked").run(seed=1, size=size)
+
+
+def unlocked(run: Run) -> str:
+    """Walk through a dungeon of keys and locks, taking every key; return the keys in order."""
+    doors = {key: where(run, key.upper()) for key in "rgb"}
+    free = where(run, "1234rgbST")
+    keys = ""
+    while True:
+        reached = flood(free, cells(where(run, "S")))
+        found = [key for key in "rgb" if key not in keys and (where(run, key) & reached).any()]
+        if (where(run, "T") & reached).any():
+            return keys + "T"
+        if not found:
+            return keys
+        keys += found[0]
+        free |= doors[found[0]]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_three_keys_can_be_found_in_turn_and_all_are_needed(seed: int) -> None:
+    run = program("dungeon_keys").run(seed=seed)
+    everything = where(run, "1234rgbRGBST")
+    assert [int(where(run, symbol).sum()) for symbol in "SrRgGbBT"] == [1] * 8
+    assert unlocked(run) == "rgbT"
+    assert is_connected(everything)
+    assert all(where(run, "rgbST")[end] for end in dead_ends(everything))
+    for key in "rgb":
+        shut = everything & ~where(run, key.upper())
+        before = flood(shut, cells(where(run, "S")))
+        assert (before & where(run, key)).any()
+        assert not (before & where(run, "T")).any()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import TypeAlias
@@ -60,9 +61,16 @@ def places(mask: Mask) -> list[Cell]:
     return [tuple(map(int, place)) for place in np.argwhere(mask)]
 
 
-def distances(sources: Mask, passable: Mask) -> NDArray[np.int64]:
+def grids(run: markovpy.Run) -> Iterator[NDArray[np.str_]]:
+    """Yield the symbols of a run that has just begun, before its first turn and after each."""
+    yield drawn(run)
+    while run.advance(1):
+        yield drawn(run)
+
+
+def distances(sources: Mask, passable: Mask, diagonal: bool = False) -> NDArray[np.int64]:
     """Return the steps from the nearest source through passable cells; -1 where none leads."""
-    open_cells, jumps = _flat(passable & ~sources, diagonal=False)
+    open_cells, jumps = _flat(passable & ~sources, diagonal)
     steps = np.full(np.pad(sources, 1).shape, -1, np.int64)
     flat = steps.reshape(-1)
     wave = np.flatnonzero(np.pad(sources, 1)).tolist()

@@ -1,0 +1,1 @@
+"""What makes the generated pages of the documentation, and all its pictures."""

@@ -1,0 +1,102 @@
+"""What a game consists of: what answers events, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from markovpy.engine.node import Block, Node
+
+if TYPE_CHECKING:
+    from markovpy.engine.conditions import Condition
+    from markovpy.engine.interactive import Interactive
+    from markovpy.engine.moves import MoveList, Priority
+    from markovpy.engine.state import State
+
+Status: TypeAlias = Literal["playing", "won", "lost"]
+
+
+class Steps(Block):
+    """Nodes one after another, once; no turn is spent on ending it."""
+
+    def step(self, state: State) -> bool:
+        """Let the current child, or the next one that can, act."""
+        if self.advance(state):
+            return True
+        return self.leave(state)
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """What one ``on`` block does at one event.
+
+    Args:
+        block: Its children.
+        lists: Those of them that are lists of bare rules.
+        anchored: Whether they lie on the clicked cell.
+    """
+
+    block: Steps
+    lists: tuple[Priority, ...]
+    anchored: bool
+
+
+@dataclass(frozen=True)
+class Player:
+    """A node that takes events itself.
+
+    Args:
+        node: The node.
+        takes: The names of the events that are handed to it.
+    """
+
+    node: Interactive
+    takes: frozenset[str]
+
+
+Responder: TypeAlias = tuple[str, Reaction] | Player
+"""What may answer an event: a reaction with its trigger, or a node with those it takes."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a game consists of, besides what runs before the input point.
+
+    Args:
+        responders: What answers events, in source order.
+        answer: What follows each move.
+        endings: What follows a game that is won or lost.
+        wins: A game in which one of these holds is won.
+        losses: A game in which one of these holds, and none of the others, is lost.
+        settled: What values become at the input point: the new value, and the goal's bit.
+    """
+
+    responders: tuple[Responder, ...]
+    answer: Steps
+    endings: Mapping[Status, Steps]
+    wins: tuple[Condition, ...]
+    losses: tuple[Condition, ...]
+    settled: Mapping[int, tuple[int, int]]
+
+    @property
+    def tables(self) -> Mapping[str, tuple[tuple[MoveList, ...], ...]] | None:
+        """The moves of a game whose ``on`` blocks hold bare rules only; None for other games.
+
+        By trigger its blocks, of which the first that acts does: every list in it, in turn.
+        """
+        found: dict[str, tuple[tuple[MoveList, ...], ...]] = {}
+        for responder in self.responders:
+            if isinstance(responder, Player):
+                return None
+            trigger, reaction = responder
+            if len(reaction.lists) != reaction.block.count:
+                return None
+            moves = tuple(node.moves for node in reaction.lists)
+            found[trigger] = (*found.get(trigger, ()), moves)
+        return found
+
+
+def steps(nodes: Sequence[Node]) -> Steps:
+    """Return nodes as a block of their own."""
+    return Steps(0, list(nodes), False)

@@ -1,0 +1,70 @@
+"""Pictures to look at: photographs and sprites, of any size and mode."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from markovpy.errors import UnreadableFileError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL.Image import Image as Picture
+
+IMAGE_FORMATS = ("PNG", "GIF", "BMP", "WEBP", "TIFF", "JPEG", "PPM")
+"""What Pillow may take a file for: no format that runs another program (PostScript)."""
+MOST_PIXELS = 100_000_000
+KEPT_SIDE = 2048
+"""Pixels that the longer side keeps at most: more than any picture of a grid shows."""
+
+
+def read_picture(data: bytes) -> NDArray[np.uint8]:
+    """Return the pixels of a picture, upright as its camera says.
+
+    Args:
+        data: A file that Pillow reads.
+
+    Returns:
+        Red, green, blue and opacity, shape ``(height, width, 4)``; a larger one is scaled down
+        to 2048 pixels a side.
+
+    Raises:
+        UnreadableFileError: It is no picture, damaged, or has more than 100,000,000 pixels.
+    """
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(data), formats=IMAGE_FORMATS) as image:
+                width, height = image.size
+                if width * height > MOST_PIXELS:
+                    message = f"the picture has {width:,}x{height:,} pixels"
+                    hint = f"scale it down to at most {MOST_PIXELS:,}"
+                    raise UnreadableFileError(message, hint)
+                image.draft(image.mode, (KEPT_SIDE, KEPT_SIDE))  # a large JPEG is read smaller
+                upright = _eight_bits(ImageOps.exif_transpose(image))
+                upright.thumbnail((KEPT_SIDE, KEPT_SIDE))
+                return np.asarray(upright)
+    except UnreadableFileError:
+        raise
+    except UnidentifiedImageError:
+        hint = f"pictures are {', '.join(IMAGE_FORMATS)}"
+        raise UnreadableFileError("this is no picture", hint) from None
+    except Exception as error:  # a decoder meets damaged data with any class of exception
+        reason = str(error) or type(error).__name__
+        raise UnreadableFileError(f"the picture cannot be read: {reason}") from None
+
+
+def _eight_bits(image: Picture) -> Picture:
+    """Return a picture in mode RGBA; one with more bits a pixel keeps its brightness."""
+    from PIL import Image
+
+    if image.mode in ("I", "F") or image.mode.startswith("I;16"):
+        values = np.asarray(image, dtype=float)
+        highest = 65_535.0 if values.max() > 255 else 255.0
+        image = Image.fromarray(np.clip(values * 255 / highest, 0, 255).astype(np.uint8))
+    return image.convert("RGBA")

@@ -1,0 +1,112 @@
+"""``markovpy run`` for games: levels, moves, replays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import markovpy
+from markovpy.play import replay_of
+from support.games import SNAKE, SOKOBAN
+from support.shared import shared
+
+CLAIRE = "DDrdrruLruLLDllU"
+
+
+@pytest.fixture(autouse=True)
+def games(folder: Path) -> None:
+    """Write the games into the working folder."""
+    Path("sokoban.mj").write_text(SOKOBAN, encoding="utf-8")
+    Path("snake.mj").write_text(SNAKE, encoding="utf-8")
+
+
+def test_without_moves_a_run_stops_at_the_input_point(call: Any) -> None:
+    data = call("run", "sokoban.mj", "--json").data
+    assert (data["stopped"], data["turns"], data["moves"], data["level"]) == ("input", 0, 0, 1)
+
+
+def test_moves_make_a_film_with_a_frame_for_each(call: Any) -> None:
+    found = call("run", "sokoban.mj", "--level", 2, "--moves", CLAIRE, "--seed", 1, "-o", "a.gif")
+    assert found.code == 0
+    assert "level 2, 16 moves, 7 pushes" in found.out
+    assert ", won" in found.out
+    with Image.open("a.gif") as film:
+        assert getattr(film, "n_frames", 1) == 17
+
+
+def test_a_run_may_stop_before_its_last_move(call: Any) -> None:
+    found = call("run", "sokoban.mj", "--level", 2, "--moves", CLAIRE, "--steps", 3, "--json")
+    assert (found.code, found.data["stopped"], found.data["turns"]) == (0, "steps", 3)
+
+
+def test_runs_of_moves_and_blanks(call: Any) -> None:
+    data = call("run", "sokoban.mj", "--level", 2, "--moves", "2D r\nd2r u", "--json").data
+    assert (data["moves"], data["pushes"], data["stopped"]) == (7, 2, "input")
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("L", "move 1 (left)"),
+        ("rrX", "move 3: 'X'"),
+        ("2", "move 1: a number"),
+        ("RL", "move 2 (left): the game is won"),
+        ("k(", "move 1: 'k'"),
+    ],
+)
+def test_a_wrong_move_is_named_by_its_index(call: Any, moves: str, said: str) -> None:
+    found = call("run", "sokoban.mj", "--moves", moves)
+    assert found.code == 1
+    assert said in found.err
+
+
+def test_a_collection_in_place_of_the_levels(call: Any) -> None:
+    collection = shared("data", "microban_1_60.xsb")
+    assert len(markovpy.load("sokoban.mj", levels=collection).levels) == 60
+    for level, code in ((1, 0), (60, 0), (61, 1), (0, 2)):
+        found = call("run", "sokoban.mj", "--levels", collection, "--level", level, "--quiet")
+        assert found.code == code
+        assert code != 1 or "1..60" in found.err
+
+
+def test_moves_for_a_program_that_takes_none(call: Any) -> None:
+    found = call("run", "fill.mj", "--moves", "r")
+    assert found.code == 1
+    assert "takes no moves" in found.err
+
+
+def test_moves_are_given_once(call: Any) -> None:
+    Path("moves.txt").write_text("R")
+    assert call("run", "sokoban.mj", "--moves", "R", "--moves-file", "moves.txt").code == 2
+    assert call("run", "sokoban.mj", "--moves-file", "moves.txt", "--json").data["stopped"] == "won"
+    assert call("run", "sokoban.mj", "--moves-file", "none.txt").code == 1
+
+
+def test_a_replay_ends_as_it_did_or_says_what_changed(call: Any) -> None:
+    program = markovpy.load("snake.mj")
+    game = markovpy.Session(program, seed=12)
+    game.play(".u..l")
+    Path("game.json").write_text(replay_of(game).text(), encoding="utf-8")
+    data = call("run", "snake.mj", "--moves-file", "game.json", "--json").data
+    assert (data["seed"], data["moves"], data["sha256"]) == (12, 5, game.sha256)
+    assert call("run", "snake.mj", "--moves-file", "game.json", "--seed", 1).code == 2
+
+    Path("snake.mj").write_text("# A remark.\n" + SNAKE, encoding="utf-8")
+    found = call("run", "snake.mj", "--moves-file", "game.json")
+    assert found.code == 0
+    assert "the program is not the same" in found.err
+
+    Path("snake.mj").write_text(SNAKE.replace("put ► at 4,3", "put ► at 4,4"), encoding="utf-8")
+    found = call("run", "snake.mj", "--moves-file", "game.json", "--json")
+    assert found.code == 1
+
+
+@pytest.mark.parametrize("text", ["{", "{}", '{"form": "markovpy-replay-1"}', '{"form": 3}'])
+def test_what_is_no_replay(call: Any, text: str) -> None:
+    Path("game.json").write_text(text)
+    found = call("run", "snake.mj", "--moves-file", "game.json")
+    assert found.code == 1
+    assert "replay" in found.err
