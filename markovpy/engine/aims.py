@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from markovpy.engine.grounding import Ground, Step
     from markovpy.engine.state import State
+    from markovpy.model.rule import Rule
 
 NO_WAY = 1 << 20
 """A number of moves that stands for: it cannot be done."""
@@ -119,7 +120,7 @@ def _count(condition: written.Comparison) -> Iterator[Need]:
         yield Need(masks[0], frozenset(), math.ceil(number.number) - 1)
 
 
-def single_masks(variants: Sequence) -> list[int]:
+def single_masks(variants: Sequence[Rule]) -> list[int]:
     """Return the masks of patterns that are one cell each; nothing where one is larger."""
     masks = [rule.lhs[0] for rule in variants if len(rule.lhs) == 1]
     return masks if len(masks) == len(variants) else []
@@ -195,6 +196,11 @@ class Field:
     losses: tuple[int, ...]
     keeps: bool
 
+    def crowded(self, cells: Sequence[int]) -> int:
+        """Return how many items there are if some can never have a target; 0 where all can."""
+        count = sum(self.need.values >> value & 1 for value in cells)
+        return count if self.keeps and count > len(self.need.targets) else 0
+
     def weights(self, possible: Sequence[int]) -> dict[tuple[int, int], int]:
         """Return the weight of each item on each cell that it may ever be on."""
         return {
@@ -216,29 +222,28 @@ def fields_of(ground: Ground, needs: Sequence[Need]) -> list[Field]:
     return found
 
 
-def bounds_of(ground: Ground, needs: Sequence[Need], cells: Sequence[int]) -> list[Bound]:
+def bounds_of(ground: Ground, needs: Sequence[Need], fields: Sequence[Field]) -> list[Bound]:
     """Return lower bounds; a game that cannot be won has one of at least :data:`NO_WAY`.
 
     Args:
         ground: The steps.
         needs: What every won grid must be like.
-        cells: The grid for which the fields are chosen that bound it best.
+        fields: Those of the needs; from them are chosen those that bound the start best.
     """
-    found = [_counting(ground, need, need.most, cells) for need in needs if need.most is not None]
-    fields = fields_of(ground, needs)
+    found = [_counting(ground, need, need.most) for need in needs if need.most is not None]
     if fields:
-        found.append(_best_sum(ground, fields, cells))
+        found.append(_best_sum(ground, list(fields)))
     return found
 
 
-def _counting(ground: Ground, need: Need, most: int, cells: Sequence[int]) -> Bound:
+def _counting(ground: Ground, need: Need, most: int) -> Bound:
     """Return the bound that follows from how many items a step can remove."""
     fall = 0
     for step in ground.live:
         losses, _, sure = _changes(step, need.values)
         fall = max(fall, len(losses) - sure)
     if not fall:
-        count = sum(need.values >> value & 1 for value in cells)
+        count = sum(need.values >> value & 1 for value in ground.start)
         return Bound({}, -NO_WAY if count > most else 0)
     weights = {
         (cell, value): 1
@@ -249,16 +254,16 @@ def _counting(ground: Ground, need: Need, most: int, cells: Sequence[int]) -> Bo
     return Bound(weights, most, fall)
 
 
-def _best_sum(ground: Ground, fields: list[Field], cells: Sequence[int]) -> Bound:
+def _best_sum(ground: Ground, fields: list[Field]) -> Bound:
     """Return the sum of fields, without those that slow its pace more than they add."""
-    chosen = list(fields)
+    chosen = fields
     best = _sum_of(ground, chosen)
     while len(chosen) > 1:
         rest = [[field for field in chosen if field is not left] for left in chosen]
-        bounds = [_sum_of(ground, fields) for fields in rest]
-        values = [bound.of(cells) for bound in bounds]
+        bounds = [_sum_of(ground, left) for left in rest]
+        values = [bound.of(ground.start) for bound in bounds]
         number = max(range(len(values)), key=values.__getitem__)
-        if values[number] <= best.of(cells):
+        if values[number] <= best.of(ground.start):
             break
         chosen, best = rest[number], bounds[number]
     return best

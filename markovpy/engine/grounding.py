@@ -77,9 +77,7 @@ class Ground:
 
     def covers(self, cells: Sequence[int]) -> bool:
         """Return whether a grid's values are among those that were thought of."""
-        return all(
-            mask >> value & 1 for mask, value in zip(self.possible, cells, strict=True)
-        )
+        return all(mask >> value & 1 for mask, value in zip(self.possible, cells, strict=True))
 
 
 def ground(tables: Tables, grid: NDArray[np.uint8]) -> Ground:

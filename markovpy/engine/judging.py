@@ -122,7 +122,12 @@ class Sentence:
         else:
             raise UnsuitableError
 
-    def _two(self, left: written.Quantity, right: written.Quantity, operation: Callable[[float, float], float]) -> None:
+    def _two(
+        self,
+        left: written.Quantity,
+        right: written.Quantity,
+        operation: Callable[[float, float], float],
+    ) -> None:
         if operation not in _OPERATIONS:
             raise UnsuitableError
         self._quantity(left)

@@ -60,9 +60,7 @@ class Layout:
     def chosen(self, cell: int, mask: int) -> list[int]:
         """Return the bits of a cell's values that are in a mask."""
         mask &= self.possible[cell]
-        return [
-            self.bits[cell, value] for value in range(mask.bit_length()) if mask >> value & 1
-        ]
+        return [self.bits[cell, value] for value in range(mask.bit_length()) if mask >> value & 1]
 
     def moves(self, cell: int) -> bool:
         """Return whether a cell may change."""
@@ -70,9 +68,7 @@ class Layout:
 
     def barred(self, tests: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return the words, and in them the bits, none of which may be set for tests to hold."""
-        bits = [
-            bit for cell, mask in tests if self.moves(cell) for bit in self.chosen(cell, ~mask)
-        ]
+        bits = [bit for cell, mask in tests if self.moves(cell) for bit in self.chosen(cell, ~mask)]
         return in_words(bits)
 
 
@@ -156,7 +152,7 @@ def _writes(layout: Layout, step: Step) -> tuple[list[tuple[int, int]], list[tup
     )
 
 
-def _starts(rows: Sequence[Sequence]) -> np.ndarray:
+def _starts(rows: Sequence[Sequence[object]]) -> np.ndarray:
     return np.cumsum([0, *map(len, rows)]).astype(np.int32)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from markovpy.engine.aims import NO_WAY, Bound, bounds_of, needs_of
+from markovpy.engine.aims import NO_WAY, Bound, Field, bounds_of, fields_of, needs_of
 from markovpy.engine.grounding import Ground, TooLargeError, ground, narrowed
 from markovpy.engine.judging import Sentence, UnsuitableError
 from markovpy.engine.layout import Layout, StepTable
@@ -39,12 +39,25 @@ class Outlook:
     Args:
         ground: The steps.
         needs: What every won grid must be like.
+        fields: How far the values that it speaks of are from home.
         bounds: The bounds.
     """
 
     ground: Ground
     needs: tuple[Need, ...]
+    fields: tuple[Field, ...]
     bounds: tuple[Bound, ...]
+
+    @classmethod
+    def of(cls, ground: Ground, needs: tuple[Need, ...]) -> Outlook:
+        """Return what follows from the steps and needs."""
+        fields = tuple(fields_of(ground, needs))
+        return cls(ground, needs, fields, tuple(bounds_of(ground, needs, fields)))
+
+    @property
+    def bound(self) -> int:
+        """No win takes fewer moves from the start."""
+        return max((bound.of(self.ground.start) for bound in self.bounds), default=0)
 
     def blamed(self, cells: Sequence[int]) -> list[int]:
         """Return the cells whose values can never get to where they have to be."""
@@ -56,20 +69,19 @@ class Outlook:
 
     def narrowed(self) -> Outlook:
         """Return what is left without the steps after which the game cannot be won."""
-        found = self.ground
-        bounds = self.bounds
+        found = self
         while True:
             barred = {
                 place
-                for bound in bounds
+                for bound in found.bounds
                 for place, weight in bound.weights.items()
                 if weight >= NO_WAY
             }
-            lost = {n for n, s in enumerate(found.steps) if barred.intersection(s.writes)}
-            if lost <= found.lost:
-                return Outlook(found, self.needs, bounds)
-            found = narrowed(found, found.lost | lost)
-            bounds = tuple(bounds_of(found, self.needs, found.start))
+            steps = found.ground
+            lost = {n for n, step in enumerate(steps.steps) if barred.intersection(step.writes)}
+            if lost <= steps.lost:
+                return found
+            found = Outlook.of(narrowed(steps, steps.lost | lost), self.needs)
 
 
 @dataclass(frozen=True)
@@ -96,7 +108,7 @@ def cells_of(game: Game) -> list[int]:
 
 
 def survey(game: Game) -> Outlook | None:
-    """Return the outlook from where a game is; None where its moves are more than lists of rules."""
+    """Return the outlook from where a game is; None where moves are more than lists of rules."""
     tables = game.parts.tables
     if tables is None or game.parts.answer.count:
         return None
@@ -107,7 +119,7 @@ def survey(game: Game) -> Outlook | None:
     except TooLargeError:
         return None
     needs = needs_of(game.parts.wins, game.state)
-    return Outlook(steps, needs, tuple(bounds_of(steps, needs, steps.start)))
+    return Outlook.of(steps, needs)
 
 
 def plan_of(game: Game) -> Plan | None:
@@ -168,12 +180,11 @@ def hopeless_grid(outlook: Outlook, session: Session) -> Hopeless | None:
         where = f"column {first[0] + 1}, row {first[1] + 1}"
         reason = f"the {symbols[cells[blamed[0]]]} in {where} can never get where it has to be"
         return Hopeless(reason, tuple(place_of(cell, outlook.ground.shape) for cell in blamed))
-    for need in outlook.needs:
-        count = sum(need.values >> value & 1 for value in cells)
-        if need.most is None and need.targets and count > len(need.targets):
-            names = "".join(s for value, s in enumerate(symbols) if need.values >> value & 1)
-            if any(bound.of(cells) >= NO_WAY for bound in outlook.bounds):
-                return Hopeless(f"{count} cells have {names}, and {len(need.targets)} may")
+    for field in outlook.fields:
+        if count := field.crowded(cells):
+            names = "".join(s for v, s in enumerate(symbols) if field.need.values >> v & 1)
+            room = len(field.need.targets)
+            return Hopeless(f"there are {count} {names} and {room} cells where they may end")
     if any(bound.of(cells) >= NO_WAY for bound in outlook.bounds):
         return Hopeless("no move can bring about what 'win' asks for")
     return None

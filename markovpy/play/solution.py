@@ -19,6 +19,11 @@ Progress = Callable[[int, int], bool]
 """Is told states and moves so far; whether the search may go on."""
 
 MEMORY = 2000
+"""The megabytes that the states of a search may take."""
+
+INTERRUPTED = "interrupted"
+"""The reason of a search that its host ended."""
+
 _MEGABYTE = 1 << 20
 
 
@@ -95,9 +100,13 @@ class Limits:
             self._reason = f"the limit of {self._seconds:g} s was reached"
             return True
         if self._progress is not None and not self._progress(states, depth):
-            self._reason = "interrupted"
+            self._reason = INTERRUPTED
             return True
         return False
+
+    def note(self, reason: str) -> None:
+        """Note what the search is given up for."""
+        self._reason = reason
 
     def ended(self, outcome: Outcome, reason: str = "", states: int = 0) -> Solution:
         """Return how a search without moves ended."""

@@ -78,14 +78,18 @@ def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Sol
         limits.states(bytes_a_state(plan.layout.words)),
     )
     state = GOING_ON
-    while state == GOING_ON and not limits.reached(explorer.count, explorer.depth):
-        state = explorer.advance(_CHUNK)
+    try:
+        while state == GOING_ON and not limits.reached(explorer.count, explorer.depth):
+            state = explorer.advance(_CHUNK)
+    except MemoryError:
+        limits.note("this machine has no more memory")
     method = _method(bool(bounds), optimal)
     if state == WON:
         steps = plan.outlook.ground
         events = [steps.events[steps.steps[number].event] for number in explorer.solution()]
         found = limits.solved(session, events, explorer.count)
-        return replace(found, fewest=optimal or not bounds, method=method)
+        fewest = optimal or not bounds or found.move_count == plan.outlook.bound
+        return replace(found, fewest=fewest, method=method)
     if state == EXHAUSTED:
         reason = "no moves from here on lead to a win"
         return replace(limits.ended("impossible", reason, explorer.count), method=method)
