@@ -231,32 +231,6 @@ def run(**given: Any) -> int:
 
 
 @markovpy.command()
-@click.argument("program", metavar="FILE|NAME")
-@click.option(
-    "--level",
-    type=whole(1, 10**9, "a whole number from 1 on"),
-    default="1",
-    metavar="N",
-    help="The level to begin with.",
-)
-@click.option("--levels", metavar="FILE", help="Levels (XSB) in place of the program's own.")
-@click.option(
-    "--seed",
-    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
-    metavar="N",
-    help="Same seed, same game; drawn if not given.",
-)
-def play(program: str, level: int, levels: str | None, seed: int | None) -> int:
-    """Play a game in the terminal.
-
-    The keys are shown below the game. The best results are kept.
-    """
-    from markovpy.commands.play import play_program
-
-    return play_program(program, level, levels, seed)
-
-
-@markovpy.command()
 @click.argument("programs", nargs=-1, required=True, metavar="FILE|NAME|-...")
 @_size
 @_resources
@@ -352,6 +326,32 @@ def levels(file: str, level: int | None, as_json: bool) -> int:
     from markovpy.commands.levels import list_levels, show_level
 
     return list_levels(file, as_json) if level is None else show_level(file, level, as_json)
+
+
+@markovpy.command()
+@click.argument("program", metavar="FILE|NAME")
+@click.option(
+    "--level",
+    type=whole(1, 10**9, "a whole number from 1 on"),
+    default="1",
+    metavar="N",
+    help="The level to begin with.",
+)
+@click.option("--levels", metavar="FILE", help="Levels (XSB) in place of the program's own.")
+@click.option(
+    "--seed",
+    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
+    metavar="N",
+    help="Same seed, same game; drawn if not given.",
+)
+def play(program: str, level: int, levels: str | None, seed: int | None) -> int:
+    """Play a game in the terminal.
+
+    The keys are shown below the game. The best results are kept.
+    """
+    from markovpy.commands.play import play_program
+
+    return play_program(program, level, levels, seed)
 
 
 @markovpy.command()

@@ -7,7 +7,7 @@ import click
 from markovpy.commands.inputs import check_game, load
 from markovpy.play import Session
 from markovpy.play.terminal import can_play, play
-from markovpy.play.terminal.advice import NO_ADVICE
+from markovpy.play.terminal.advice import Solver
 
 FINE = 0
 
@@ -34,5 +34,5 @@ def play_program(target: str, level: int, levels: str | None, seed: int | None) 
         raise click.UsageError(
             "this is no terminal to play on; make moves with: markovpy run --moves TEXT."
         )
-    play(session, NO_ADVICE)
+    play(session, Solver())
     return FINE
