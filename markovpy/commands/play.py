@@ -10,7 +10,7 @@ from markovpy.commands.console import say
 from markovpy.commands.inputs import check_game, load
 from markovpy.play import Session
 from markovpy.play.terminal import can_play, play
-from markovpy.play.terminal.advice import NO_ADVICE
+from markovpy.play.terminal.advice import Solver
 from markovpy.play.web.server import serve
 
 FINE = 0
@@ -61,5 +61,5 @@ def play_program(
         raise click.UsageError(
             "this is no terminal to play on; make moves with: markovpy run --moves TEXT."
         )
-    play(session, NO_ADVICE)
+    play(session, Solver())
     return FINE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, fields, replace
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -145,7 +146,7 @@ def _levels_of(data: Any) -> dict[str, Best]:
     levels: dict[str, Best] = {}
     for start, numbers in dict(data.get("levels", {})).items():
         best = Best(**numbers)
-        if any(isinstance(value, bool) or not value >= 0 for value in asdict(best).values()):
+        if any(isinstance(value, bool) or not 0 <= value < inf for value in asdict(best).values()):
             raise ValueError(start)
         levels[start] = replace(best, moves=int(best.moves), pushes=int(best.pushes))
     return levels

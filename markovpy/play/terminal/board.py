@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,17 +12,15 @@ from numpy.typing import NDArray
 from markovpy.model.palette import RGB
 from markovpy.play.terminal.colors import RESET, UPPER_HALF, Depth, background, foreground
 from markovpy.play.terminal.labels import Label, Labels, labels_of
+from markovpy.play.terminal.strokes import SMALLEST_FRAMED, draw_edges, draw_lines, draw_mark
 from markovpy.render.look import Look, arrange
 
 if TYPE_CHECKING:
     from markovpy.play.session import Session
 
 Cell = tuple[int, ...]
+Frames = Sequence[tuple[Cell, RGB]]
 _LARGEST = 12
-_SMALLEST_FRAMED = 4
-_THIN = 0.3
-_FAINT = 0.15
-_CURSOR: RGB = (255, 196, 0)
 
 
 @dataclass(frozen=True)
@@ -63,13 +62,13 @@ class ColorBoard:
         scale = self._scale(columns, rows)
         return scale, scale / 2
 
-    def draw(self, columns: int, rows: int, cursor: Cell | None) -> Canvas:
+    def draw(self, columns: int, rows: int, frames: Frames) -> Canvas:
         """Return the game, as large as it fits.
 
         Args:
             columns: How many there are, at least those of :meth:`room`.
             rows: Likewise.
-            cursor: The cell that is chosen; None for none.
+            frames: The cells that are framed, and in which colour.
         """
         scale = self._scale(columns, rows)
         look = self._scaled_look(scale)
@@ -79,13 +78,13 @@ class ColorBoard:
         labels = labels_of(self._session, numbers, look, scale)
         lines = self._session.look().lines
         if lines:
-            _draw_lines(pixels, lines, look, scale)
-        elif scale >= _SMALLEST_FRAMED:
-            _draw_edges(pixels, numbers, len(self._session.symbols), look)
+            draw_lines(pixels, lines, look, scale)
+        elif scale >= SMALLEST_FRAMED:
+            draw_edges(pixels, numbers, len(self._session.symbols), look)
         for mark in labels.marks:
-            _draw_mark(pixels, mark.cell, mark.fill, mark.frame, scale)
-        if cursor is not None:
-            _draw_mark(pixels, place_of(cursor, arrangement.corners()), None, _CURSOR, scale)
+            draw_mark(pixels, mark.cell, mark.fill, mark.frame, scale)
+        for cell, color in frames:
+            draw_mark(pixels, place_of(cell, arrangement.corners()), None, color, scale)
         if len(pixels) % 2:
             pixels = np.concatenate([pixels, np.zeros_like(pixels[:1])])
         text = _characters(labels, pixels, look, scale, lined=bool(lines) and scale > 2)
@@ -121,10 +120,10 @@ class ColorBoard:
         return self._look[1]
 
 
-def place_of(cell: Cell, corners: object) -> tuple[int, int]:
+def place_of(cell: Cell, corners: Iterable[tuple[int, int]]) -> tuple[int, int]:
     """Return where a cell of a grid lies among its layers side by side, as x and y."""
     x, y, z = (*cell, 0)[:3]
-    left, top = list(corners)[z]  # type: ignore[call-overload]
+    left, top = list(corners)[z]
     return left + x, top + y
 
 
@@ -157,77 +156,6 @@ def _painted(numbers: NDArray[np.uint8], shape: tuple[int, ...], look: Look) -> 
     )
 
 
-def _draw_lines(pixels: NDArray[np.uint8], every: int, look: Look, scale: int) -> None:
-    """Draw lines along the right and lower sides of cells, the last ones left out.
-
-    Cells that are too small for lines get them as shades of every other block.
-    """
-    line = np.array(look.line_color)
-    for axis in (pixels, pixels.transpose(1, 0, 2)):
-        for border in range(1, axis.shape[0] // scale):
-            is_thick = border % every == 0
-            end = border * scale
-            if scale < _SMALLEST_FRAMED:
-                if border // every % 2 and every > 1:
-                    _blend(axis[end : end + scale], line, 0.12)
-            elif is_thick and every > 1:
-                axis[end - max(1, scale // 7) : end] = line
-            else:
-                _blend(axis[end - 1 : end], line, _THIN if every > 1 else 1)
-
-
-def _draw_edges(
-    pixels: NDArray[np.uint8], numbers: NDArray[np.uint8], values: int, look: Look
-) -> None:
-    """Draw a faint edge between neighbours that look alike, so that they can be counted.
-
-    The ground, sprites, and pieces of a picture get none.
-
-    Args:
-        pixels: Where to draw, ``(y, x, 3)``.
-        numbers: What the cells show, ``(height, width)``.
-        values: How many values the grid has.
-        look: A look with a scale.
-    """
-    dress, scale = look.dress, look.scale or 1
-    for number in np.unique(numbers).tolist():
-        if number >= len(look.symbols) or number % values == 0:
-            continue
-        if dress is not None and dress.costumes[number].pictures:
-            continue
-        color = np.array(look.ink_on(look.colors[number]))
-        alike = numbers == number
-        for y, x in np.argwhere(alike[:, :-1] & alike[:, 1:]).tolist():
-            _blend(pixels[y * scale : (y + 1) * scale, (x + 1) * scale - 1], color, _FAINT)
-        for y, x in np.argwhere(alike[:-1] & alike[1:]).tolist():
-            _blend(pixels[(y + 1) * scale - 1, x * scale : (x + 1) * scale], color, _FAINT)
-
-
-def _blend(pixels: NDArray[np.uint8], color: NDArray[np.int_], part: float) -> None:
-    pixels[:] = (pixels * (1 - part) + color * part).astype(np.uint8)
-
-
-def _draw_mark(
-    pixels: NDArray[np.uint8],
-    cell: tuple[int, int],
-    fill: RGB | None,
-    frame: RGB | None,
-    scale: int,
-) -> None:
-    x, y = cell[0] * scale, cell[1] * scale
-    square = pixels[y : y + scale, x : x + scale]
-    if fill is not None:
-        square[:] = fill
-    if frame is None:
-        return
-    if scale < _SMALLEST_FRAMED:
-        _blend(square, np.array(frame), 0.5)
-        return
-    thickness = max(1, scale // 12)
-    square[:thickness] = square[-thickness:] = frame
-    square[:, :thickness] = square[:, -thickness:] = frame
-
-
 @dataclass(frozen=True)
 class _Character:
     """A character over the pixels, on the colour of the pixel in its cell's inside."""
@@ -257,7 +185,7 @@ def _ground(pixels: NDArray[np.uint8], top: int, left: int, scale: int, label: L
     """Return the colour behind a label."""
     if label.plate is not None:
         return label.plate
-    inside = 1 if scale >= _SMALLEST_FRAMED else 0
+    inside = 1 if scale >= SMALLEST_FRAMED else 0
     red, green, blue = pixels[top + inside, left + inside].tolist()
     return red, green, blue
 

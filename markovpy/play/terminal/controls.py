@@ -8,7 +8,9 @@ from typing import Literal, TypeAlias
 
 from markovpy.model.events import ARROWS, KEY, Event, is_key
 
-Command: TypeAlias = Literal["undo", "restart", "previous", "next", "new", "hint", "save", "quit"]
+Command: TypeAlias = Literal[
+    "undo", "restart", "previous", "next", "new", "hint", "finish", "save", "quit"
+]
 
 _LETTERS: dict[Command, tuple[str, str]] = {
     # the letter alone, and behind Ctrl: Ctrl-H, I, J and M are other keys
@@ -18,6 +20,7 @@ _LETTERS: dict[Command, tuple[str, str]] = {
     "next": ("n", "n"),
     "new": ("n", "n"),
     "hint": ("h", "t"),
+    "finish": ("f", "f"),
     "save": ("v", "v"),
     "quit": ("q", "q"),
 }
@@ -28,6 +31,7 @@ _WORDS: dict[Command, str] = {
     "next": "next level",
     "new": "new game",
     "hint": "hint",
+    "finish": "finish",
     "save": "save replay",
     "quit": "quit",
 }
@@ -41,12 +45,12 @@ class Controls:
     Args:
         events: What the game takes, see :attr:`markovpy.Session.events`.
         levels: How many levels there are; 0 for a game without.
-        hints: Whether there is something to ask for a hint.
+        helps: Whether there is something to ask for help.
     """
 
     events: Set[str]
     levels: int
-    hints: bool
+    helps: bool
     commands: dict[str, Command] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -64,8 +68,8 @@ class Controls:
     def _offered(self) -> tuple[Command, ...]:
         """The commands that there are, in the order in which they are shown."""
         around: tuple[Command, ...] = ("previous", "next") if self.levels > 1 else ("new",)
-        hint: tuple[Command, ...] = ("hint",) if self.hints else ()
-        return ("undo", "restart", *around, *hint, "save", "quit")
+        help_: tuple[Command, ...] = ("hint", "finish") if self.helps else ()
+        return ("undo", "restart", *around, *help_, "save", "quit")
 
     @property
     def takes_letters(self) -> bool:

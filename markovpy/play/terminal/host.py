@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _ESCAPE_PAUSE = 0.05
 _SECOND = 1.0
+_LOOK = 0.2
+_LEAST_PAUSE = 0.005
 
 
 def can_play() -> bool:
@@ -30,12 +32,12 @@ def can_play() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def play(session: Session, advice: Advice) -> None:
+def play(session: Session, advice: Advice | None = None) -> None:
     """Play a game on the terminal until the player ends it.
 
     Args:
         session: The game.
-        advice: What knows about solutions.
+        advice: What knows about solutions; None where nothing does.
     """
     is_dumb = os.environ.get("TERM", "") in ("dumb", "unknown") and os.name != "nt"
     encoding = sys.stdout.encoding or "ascii"
@@ -63,13 +65,18 @@ class _Host:
             if depth == "none"
             else ColorBoard(session, depth)
         )
-        self._next_tick = 0.0
+        self._due: float | None = None
+        self._next_look = 0.0
 
     def run(self) -> None:
         """Show the game and answer keys until the player ends it, or the terminal is gone."""
         self._show()
         try:
             while not self._player.quitting:
+                if self._player.coach.asked:
+                    self._player.search(self._searching)
+                    self._pulse()
+                    self._show()
                 acted = self._wait()
                 if acted or not self._is_dumb:  # a printed clock would fill the screen
                     self._show()
@@ -85,38 +92,42 @@ class _Host:
         self._screen = screen_of(self._player, self._board, columns, rows, self._styles)
         self._display.show(self._screen.lines)
 
+    def _searching(self, states: int) -> None:
+        """Show, now and then, that a search goes on."""
+        now = time.monotonic()
+        if now >= self._next_look and not self._is_dumb:
+            self._next_look = now + _LOOK
+            self._show()
+
     def _wait(self) -> bool:
         """Wait for a key, a tick or the next second; return whether something was done."""
         data = self._terminal.read(self._timeout())
         presses = self._keys.feed(data) if data else self._keys.expire()
-        before = self._player.ticks
         for press in presses:
             shape = self._player.session.grid.shape
             cell = self._screen.cell_at(press.column, press.row, shape)
             self._player.press(press.name, cell)
-        if self._player.ticks and not before:
-            self._next_tick = time.monotonic() + self._period
-        return self._tick() or bool(presses)
+        return self._pulse() or bool(presses)
 
-    @property
-    def _period(self) -> float:
-        return 1 / (self._player.session.tick or 1)
-
-    def _tick(self) -> bool:
-        """Let time pass for the game if it is time, and it can be seen; return whether it did."""
-        now = time.monotonic()
-        if not self._player.ticks or now < self._next_tick or self._screen.canvas is None:
-            return False
-        self._next_tick = max(self._next_tick + self._period, now)
-        self._player.tick()
-        return True
+    def _pulse(self) -> bool:
+        """Let happen what does so by itself, if it is time and can be seen; return whether."""
+        now, period = time.monotonic(), self._player.period
+        if period is None or self._player.coach.asked:
+            self._due = None
+        elif self._due is None:
+            self._due = now + period
+        elif now >= self._due and self._screen.canvas is not None:
+            self._due = max(self._due + period, now)
+            self._player.pulse()
+            return True
+        return False
 
     def _timeout(self) -> float | None:
         """Return after how many seconds something is to be done without a key."""
         if self._keys.waits:
             return _ESCAPE_PAUSE
-        if self._player.ticks:
-            return max(0.0, self._next_tick - time.monotonic())
+        if self._due is not None:
+            return max(_LEAST_PAUSE, self._due - time.monotonic())
         if self._player.clock.runs:
             return _SECOND - self._player.clock.seconds % _SECOND
         return None

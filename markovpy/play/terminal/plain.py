@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from markovpy.play.terminal.board import Canvas, Cell, place_of
+from markovpy.play.terminal.board import Canvas, Frames, place_of
 from markovpy.play.terminal.labels import EMPTY
 from markovpy.play.terminal.text import clean, width
 from markovpy.render.look import Look, arrange
@@ -42,7 +42,7 @@ class PlainBoard:
         width_in_cells = arrange(self._session.grid.shape).size[0]
         return min(_WIDEST if self._is_marked() else 2, columns // width_in_cells), 1
 
-    def draw(self, columns: int, rows: int, cursor: Cell | None) -> Canvas:
+    def draw(self, columns: int, rows: int, frames: Frames) -> Canvas:
         """Return the game; see :meth:`.board.ColorBoard.draw`."""
         session = self._session
         look = session.look()
@@ -57,8 +57,7 @@ class PlainBoard:
                 texts[mark.y][mark.x] = clean(mark.text)
             framed |= {(mark.x, mark.y)} if mark.frame is not None else set()
             filled |= {(mark.x, mark.y)} if mark.fill is not None else set()
-        if cursor is not None:
-            framed.add(place_of(cursor, arrangement.corners()))
+        framed |= {place_of(cell, arrangement.corners()) for cell, _ in frames}
         lines = [
             "".join(
                 _cell(text, each, (x, y) in framed, (x, y) in filled) for x, text in enumerate(row)

@@ -9,17 +9,22 @@ from typing import TYPE_CHECKING
 
 from markovpy.errors import MarkovError
 from markovpy.model.events import Event
-from markovpy.play.clock import Clock, clock_text
+from markovpy.model.palette import RGB
 from markovpy.play.replay import save_replay
-from markovpy.play.terminal.advice import NO_ADVICE, Advice
+from markovpy.play.terminal.clock import Clock, clock_text
+from markovpy.play.terminal.coach import Coach
 from markovpy.play.terminal.controls import Command, Controls
 from markovpy.play.terminal.text import clean, count_of
 
 if TYPE_CHECKING:
     from markovpy.play.records import Best, Records
     from markovpy.play.session import Session
+    from markovpy.play.terminal.advice import Advice, Going
 
 Cell = tuple[int, ...]
+_BLAMED: RGB = (255, 60, 60)
+_CHOSEN: RGB = (255, 196, 0)
+_HINTED: RGB = (0, 220, 120)
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _BETTER = {"moves": "fewest moves", "pushes": "fewest pushes", "seconds": "least time"}
 
@@ -30,12 +35,13 @@ class Player:
     Args:
         session: The game.
         records: The best results of its levels.
-        advice: What knows about solutions.
+        advice: What knows about solutions; None where nothing does.
         now: Returns the time in seconds.
 
     Attributes:
         session: The game.
         clock: How long it has been played.
+        coach: Gives hints and warnings.
         cursor: The cell that is chosen where arrows choose one; else None.
         quitting: Whether the player wants to end.
     """
@@ -44,7 +50,7 @@ class Player:
         self,
         session: Session,
         records: Records,
-        advice: Advice = NO_ADVICE,
+        advice: Advice | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.session = session
@@ -52,16 +58,14 @@ class Player:
         self.quitting = False
         self.cursor: Cell | None = None
         self._records = records
-        self._advice = advice
+        self.coach = Coach(session, advice)
         self._notice = clean(records.problem)
-        self._hinted = False
-        self._hopeless = False
         self._began()
 
     @property
     def controls(self) -> Controls:
         """Which key does what now."""
-        return Controls(self.session.events, len(self.session.program.levels), self._advice.hints)
+        return Controls(self.session.events, len(self.session.program.levels), self.coach.can_help)
 
     @property
     def best(self) -> Best | None:
@@ -79,14 +83,29 @@ class Player:
         return [*found, clock_text(self.clock.seconds)]
 
     @property
+    def frames(self) -> list[tuple[Cell, RGB]]:
+        """The cells that are framed, and in which colour: later ones are drawn on top."""
+        found: list[tuple[Cell, RGB]] = []
+        if self.coach.warning is not None:
+            found += [(cell, _BLAMED) for cell in self.coach.warning.cells]
+        if self.cursor is not None:
+            found.append((self.cursor, _CHOSEN))
+        if self.coach.pointed is not None:
+            found.append((self.coach.pointed, _HINTED))
+        return found
+
+    @property
     def waits(self) -> bool:
         """Whether time stands still until a key is pressed."""
         return self.session.tick is not None and not self.clock.runs and self._is_played
 
     @property
-    def ticks(self) -> bool:
-        """Whether the game is to be told that time passes."""
-        return self.session.tick is not None and self.clock.runs
+    def period(self) -> float | None:
+        """After how many seconds :meth:`pulse` is to be called; None for never."""
+        if self.coach.is_showing:
+            return self.coach.pace
+        tick = self.session.tick
+        return None if tick is None or not self.clock.runs else 1 / tick
 
     @property
     def _is_played(self) -> bool:
@@ -101,7 +120,7 @@ class Player:
     @property
     def mood(self) -> str:
         """``good`` when the game is won, ``bad`` when it is lost or cannot be won."""
-        if self._hopeless or self.session.status == "lost":
+        if self.coach.warning is not None or self.session.status == "lost":
             return "bad"
         return "good" if self.session.status == "won" else ""
 
@@ -113,9 +132,10 @@ class Player:
             return self._won_already
         if self.session.status == "lost":
             return f"(x_x)  Lost. Enter: again, {keys.key_of('undo')}: undo"
-        if self._hopeless:
+        if self.coach.warning is not None:
             restart, undo = keys.key_of("restart"), keys.key_of("undo")
-            return f"This cannot be won any more. {restart}: restart, {undo}: undo"
+            reason = clean(self.coach.warning.reason)
+            return f"Cannot be won any more: {reason}. {restart}: restart, {undo}: undo"
         return "Press any key to begin" if self.waits else ""
 
     @property
@@ -136,6 +156,7 @@ class Player:
             cell: For ``click``, the cell; None where there is none.
         """
         self._notice = ""
+        self.coach.stop()
         waited = self.waits
         controls = self.controls
         command = controls.commands.get(key.lower())
@@ -152,9 +173,25 @@ class Player:
         if waited and not self.quitting and self._is_played:
             self.clock.start()
 
-    def tick(self) -> None:
-        """Let time pass for the game."""
-        self._send(Event("tick"))
+    def pulse(self) -> None:
+        """Let time pass, or the next move of a game that is played to its end be made."""
+        self._send(self.coach.next() if self.coach.is_showing else Event("tick"))
+
+    def search(self, going: Going) -> None:
+        """Find what the player asked for; a Ctrl-C ends that.
+
+        Args:
+            going: Is told how far the search is, for a screen to be shown.
+        """
+
+        def report(states: int) -> None:
+            self._notice = f"Searching ... {count_of(states, 'position')}, Ctrl-C stops"
+            going(states)
+
+        try:
+            self._notice = self.coach.answer(report)
+        except KeyboardInterrupt:
+            self._notice = "The search was stopped."
 
     def _click(self, cell: Cell | None) -> None:
         if cell is None or not self.controls.takes_clicks:
@@ -188,15 +225,15 @@ class Player:
         if was_played and not self._is_played:
             self._ended()
         elif outcome.changed and event.name != "tick":
-            self._hopeless = self._advice.hopeless(self.session)
+            self.coach.look()
 
     def _ended(self) -> None:
         self.clock.stop()
-        self._hopeless = False
+        self.coach.look()
         if self.session.status != "won":
             return
-        if self._hinted:
-            self._notice = f"{self._standing}   (with hints, so no record)"
+        if self.coach.helped:
+            self._notice = f"{self._standing}   (with help, so no record)"
             return
         try:
             better = self._records.add(self.session, self.clock.seconds)
@@ -222,8 +259,9 @@ class Player:
             self._turn_to(level + 1, "This is the last level.")
         elif command == "previous":
             self._turn_to(level - 1, "This is the first level.")
-        elif command == "hint":
-            self._hint()
+        elif command in ("hint", "finish"):
+            self.coach.ask(command)
+            self._notice = "Searching ... Ctrl-C stops" if self.coach.asked else ""
         else:
             self._save()
 
@@ -231,7 +269,7 @@ class Player:
         if not self.session.undo():
             self._notice = "There is nothing to undo."
             return
-        self._hopeless = self._advice.hopeless(self.session)
+        self.coach.look()
         if self.session.tick is not None:
             self.clock.stop()
         else:
@@ -264,18 +302,12 @@ class Player:
 
     def _began(self) -> None:
         self.clock.reset()
-        self._hinted = False
-        self._hopeless = self._is_played and self._advice.hopeless(self.session)
+        self.coach.begin()
         width, height, depth = self.session.size
         if not self.controls.has_cursor:
             self.cursor = None
         elif self.cursor is None or self.cursor[0] >= width or self.cursor[1] >= height:
             self.cursor = (width // 2, height // 2, *([0] if depth > 1 else []))
-
-    def _hint(self) -> None:
-        if self._is_played:
-            self._notice = clean(self._advice.hint(self.session))
-            self._hinted = True
 
     def _save(self) -> None:
         try:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from markovpy.play.clock import clock_text
-from markovpy.play.terminal.board import Canvas, Cell, cell_at
+from markovpy.play.terminal.board import Canvas, Cell, Frames, cell_at
+from markovpy.play.terminal.clock import clock_text
 from markovpy.play.terminal.player import Player
 from markovpy.play.terminal.text import clean, count_of, cut, flow, width
 
@@ -27,7 +27,7 @@ class Board(Protocol):
     def cell(self, columns: int, rows: int) -> tuple[float, float]:
         """Return the columns and rows that a cell takes in :meth:`draw`."""
 
-    def draw(self, columns: int, rows: int, cursor: Cell | None) -> Canvas:
+    def draw(self, columns: int, rows: int, frames: Frames) -> Canvas:
         """Return the game, as large as it fits."""
 
 
@@ -98,7 +98,7 @@ def screen_of(player: Player, board: Board, columns: int, rows: int, styles: Sty
     roomy = _has_room(board, columns, rows - texts)
     message_rows, spare = (2, 1) if roomy else (1, 0)
     used = texts + message_rows + 2 * spare
-    canvas = board.draw(columns, rows - used, player.cursor)
+    canvas = board.draw(columns, rows - used, player.frames)
     margin = " " * ((columns - max(text_columns, canvas.columns)) // 2)
     left = (columns - canvas.columns) // 2
     message = _message(player, text_columns, message_rows, styles)
