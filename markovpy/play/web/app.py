@@ -195,7 +195,13 @@ def _action(table: Table, name: str, message: dict[str, Any]) -> Callable[[], An
     Raises:
         RefusalError: There is no such action, or it is not said what it needs.
     """
-    plain = {"undo": table.undo, "restart": table.restart, "new": table.new_game}
+    plain: dict[str, Callable[[], Any]] = {
+        "undo": table.undo,
+        "restart": table.restart,
+        "new": table.new_game,
+        "hint": table.hint,
+        "solve": table.solve,
+    }
     if name in plain:
         return plain[name]
     if name == "send":

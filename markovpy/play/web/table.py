@@ -12,6 +12,7 @@ from markovpy.errors import input_error
 from markovpy.play.records import Records
 from markovpy.play.session import Session
 from markovpy.play.terminal.clock import Clock
+from markovpy.play.web.help import Help
 from markovpy.play.web.shelf import Shelf
 from markovpy.play.web.view import board, clicked, has_picture, takes_pictures
 
@@ -40,6 +41,7 @@ class Table:
         self._shelf = shelf
         self._folder = folder
         self._picture: bytes | None = None
+        self._help = Help()
         self._clock = Clock(time.monotonic)
         self.lock = RLock()
         self.sheet = 0
@@ -57,7 +59,7 @@ class Table:
     def _begin(self) -> None:
         """Note that a game begins."""
         self._clock.reset()
-        self._helped = False
+        self._help.used = False
         self._better: tuple[str, ...] = ()
         self._problem = ""
         self.sheet += 1
@@ -99,7 +101,7 @@ class Table:
 
     def _note_win(self) -> None:
         """Keep the result of a game that was won without help."""
-        if self._helped:
+        if self._help.used:
             return
         try:
             self._better = self._records.add(self.session, self._clock.seconds)
@@ -114,6 +116,14 @@ class Table:
             self._set_clock()
             self._better = ()
         return undone
+
+    def hint(self) -> dict[str, Any]:
+        """Return the next move towards a win; see :meth:`Help.hint`."""
+        return self._help.hint(self.session)
+
+    def solve(self) -> dict[str, Any]:
+        """Return all moves to a win; see :meth:`Help.solution`."""
+        return self._help.solution(self.session)
 
     def restart(self) -> None:
         """Begin the same game again."""
@@ -177,15 +187,15 @@ class Table:
             "running": self._clock.runs,
             "best": None if best is None else {"moves": best.moves, "seconds": best.seconds},
             "better": list(self._better),
-            "helped": self._helped,
+            "helped": self._help.used,
             "problem": self._problem or self._records.problem,
             "events": sorted(session.events),
             "tick": session.tick,
             "pictures": takes_pictures(session),
             "pictured": has_picture(session),
             "ownPicture": session.tiles is not None,
-            "help": [],
-            "hopeless": "",
+            "help": self._help.offers(session),
+            "hopeless": self._help.warning(session),
             "sheet": self.sheet,
             "board": board(session),
         }

@@ -106,6 +106,13 @@ def clicked(session: Session, column: int, row: int) -> tuple[int, ...] | None:
     return None
 
 
+def placed(session: Session, cell: tuple[int, ...]) -> tuple[int, int]:
+    """Return column and row of the drawn plane at which a cell of the grid is."""
+    corners = list(arrange(session.grid.shape).corners())
+    left, top = corners[cell[2] if len(cell) > 2 else 0]
+    return left + cell[0], top + cell[1]
+
+
 def has_picture(session: Session) -> bool:
     """Return whether a picture is cut into the cells."""
     dress = session.look().dress

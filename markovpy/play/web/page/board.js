@@ -25,6 +25,8 @@ export class Board {
     this.board = state.board;
     this.playing = state.status === "playing";
     this.pieces = state.pictured;
+    this.blamed = state.hopeless?.cells ?? [];
+    this.pointed = null;
     this.version = state.sheet;
     this.measure();
     await this.load();
@@ -95,9 +97,11 @@ export class Board {
       const part = (start, end) => Math.round(start + (end - start) * progress);
       this.put(board.cells[to], part(x0, x1), part(y0, y1));
     }
-    if (this.pieces && this.playing) this.edges();
+    if (this.pieces && this.playing && !this.thick) this.edges();
     for (const mark of board.marks) this.mark(mark);
     if (this.thick) this.lines();
+    for (const [x, y] of this.blamed) this.frame({ x, y }, "#f0382b");
+    if (this.pointed) this.frame(this.pointed, "#27c03d");
     if (this.cursor && this.playing) this.frame(this.cursor, "#ff9d1c");
     context.setTransform(1, 0, 0, 1, 0, 0);
   }
@@ -181,6 +185,14 @@ export class Board {
     const [x, y] = [at(clientX - box.left), at(clientY - box.top)];
     const { width, height } = this.board;
     return x >= 0 && y >= 0 && x < width && y < height ? [x, y] : null;
+  }
+
+  // Frames the cell that an event clicks.
+  point(event) {
+    if (!Array.isArray(event)) return;
+    const [, x, y] = event;
+    this.pointed = { x, y };
+    this.draw(1);
   }
 
   refuse() {

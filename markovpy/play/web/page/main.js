@@ -6,7 +6,8 @@ import * as panel from "./panel.js";
 import * as server from "./server.js";
 import * as sound from "./sound.js";
 
-const PAUSE = 220; // milliseconds between the moves of a solution
+const PAUSE = 260; // milliseconds between the moves of a solution
+const LONGEST_SHOW = 20_000;
 const find = (name) => document.getElementById(name);
 const board = new Board(find("board"), find("room"));
 
@@ -82,20 +83,24 @@ function time() {
 // Plays a solution move by move, until it ends or the player does something.
 async function solve() {
   const mine = ++showing;
-  panel.notice("Looking for a solution…");
+  panel.notice("Looking for a way to win…");
   const answer = await ask(server.act("solve"));
   if (!answer || mine !== showing) return;
   panel.notice(answer.result.text);
+  const pause = Math.min(PAUSE, LONGEST_SHOW / answer.result.events.length);
   for (const event of answer.result.events) {
-    await new Promise((done) => setTimeout(done, PAUSE));
+    await new Promise((done) => setTimeout(done, pause));
     if (mine !== showing || state.status !== "playing") return;
     if (!(await ask(server.send(event)))) return;
   }
 }
 
 async function hint() {
+  panel.notice("Looking for a way to win…");
   const answer = await ask(server.act("hint"));
-  if (answer) panel.notice(answer.result.text);
+  if (!answer) return;
+  panel.notice(answer.result.text);
+  board.point(answer.result.event);
 }
 
 const COMMANDS = {
@@ -105,8 +110,8 @@ const COMMANDS = {
   first: () => level(1),
   previous: () => state.level > 1 && level(state.level - 1),
   next: () => (state.level < state.levels ? level(state.level + 1) : state.levels < 2 && COMMANDS.new()),
-  hint: () => state.help.includes("hint") && hint(),
-  solve: () => state.help.includes("solve") && solve(),
+  hint: () => state.help && hint(),
+  solve: () => state.help && solve(),
 };
 
 const level = (number) => ask(server.act("level", { level: number }));

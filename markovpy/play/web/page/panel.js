@@ -66,7 +66,7 @@ function buttons(state, controls) {
   find("restart").disabled = state.moves === 0;
   find("new").hidden = state.levels > 1;
   for (const name of ["hint", "solve"]) {
-    find(name).hidden = !state.help.includes(name);
+    find(name).hidden = !state.help;
     find(name).disabled = ended;
   }
 }
@@ -107,7 +107,7 @@ const BETTER = { moves: "fewest moves", pushes: "fewest pushes", seconds: "faste
 // Says how the game ended, and what to do next: [label, what it does].
 function ending(state) {
   if (state.status === "lost") return ["Lost.", "Take back the last move, or try again.", [["Undo", "undo"], ["Try again", "restart"]]];
-  if (state.hopeless) return ["This cannot be won any more.", state.hopeless, [["Undo", "undo"], ["Restart", "restart"]]];
+  if (state.hopeless) return ["This cannot be won any more.", state.hopeless.text, [["Undo", "undo"], ["Restart", "restart"]]];
   if (state.status !== "won") return null;
   const done = `${counted(state.moves, "move")} in ${clock(state.seconds)}.`;
   const better = state.better.map((name) => BETTER[name]).join(" and ");
