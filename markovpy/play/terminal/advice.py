@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from markovpy.errors import MarkovError
 from markovpy.play.outlook import Hopeless, hopeless
+from markovpy.play.sliding import sliding_way
 from markovpy.play.solving import solve
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Advice(Protocol):
 
 
 class Solver:
-    """Knows about solutions what the search of :mod:`markovpy.play.solving` finds.
+    """Knows about solutions what the searches of :mod:`markovpy.play` find.
 
     Games that are asked about again where the last solution passes are not searched anew.
     """
@@ -50,6 +51,10 @@ class Solver:
             return True
 
         try:
+            sliding = sliding_way(session)
+            if sliding is not None:
+                self._keep(session, sliding)
+                return sliding
             found = solve(session, memory=_MEMORY, seconds=_LONGEST, progress=progress)
         except MarkovError as error:
             return error.diagnostics[0].message
