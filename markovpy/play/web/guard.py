@@ -68,7 +68,7 @@ class Guard:
         if headers.get("host") not in self._hosts:
             return failure(403, "bad-host", "this server answers to names of this machine only")
         if method not in _READING and headers.get("origin") not in self._origins:
-            return failure(403, "bad-origin", "another page cannot play this game")
+            return failure(403, "other-origin", "another page cannot play this game")
         return None
 
 

@@ -270,7 +270,7 @@ def test_a_form_cannot_be_sent(sokoban: Browser) -> None:
 def test_other_pages_cannot_play(sokoban: Browser, origin: str, method: str, path: str) -> None:
     headers = {"origin": origin}
     refused = sokoban.client.request(method, path, headers=headers, json={"event": "right"})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "bad-origin")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "other-origin")
     assert sokoban.state()["moves"] == 0
 
 
