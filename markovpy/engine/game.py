@@ -102,6 +102,11 @@ class Game:
         """Whether it waits for an event, or has ended."""
         return self.phase == "input"
 
+    @property
+    def drew(self) -> bool:
+        """Whether anything has been drawn: a game with another seed may then be another."""
+        return bool(self.state.rng.snapshot() != self._seeded)
+
     def advance(self, turns: int) -> int:
         """Make at most so many turns; fewer where it waits, or starts over often.
 
@@ -173,8 +178,7 @@ class Game:
 
     def _shuffle_again(self) -> bool:
         """Start over where random draws gave a game that is won already."""
-        drew = self.state.rng.snapshot() != self._seeded
-        if not drew or self._shuffles >= MOST_SHUFFLES:
+        if not self.drew or self._shuffles >= MOST_SHUFFLES:
             return False
         self._shuffles += 1
         self.status = "playing"

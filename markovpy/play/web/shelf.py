@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from markovpy.api.program import Program
 
 _EVENT_BLOCK = re.compile(r"^on \w", re.MULTILINE)
+_SIZE = re.compile(r"(\d+) ?[x×] ?(\d+)")
 _NUMBER = re.compile(r"\d+")
 
 
@@ -71,6 +73,12 @@ class Shelf:
         sizes = {name: self.program(name).size[:2] for name in alike}
         alike.sort(key=lambda name: sizes[name])
         return [{"name": name, "size": "×".join(map(str, sizes[name]))} for name in alike]
+
+
+def sizes_of(titles: Sequence[str]) -> list[str]:
+    """Return the sizes that levels are named after; nothing where they have other names."""
+    found = [_SIZE.fullmatch(title) for title in titles]
+    return [f"{size[1]}×{size[2]}" for size in found if size] if all(found) else []
 
 
 def _name(program: Program) -> str:

@@ -13,7 +13,7 @@ from markovpy.play.records import Records
 from markovpy.play.session import Session
 from markovpy.play.terminal.clock import Clock
 from markovpy.play.web.help import Help
-from markovpy.play.web.shelf import Shelf
+from markovpy.play.web.shelf import Shelf, sizes_of
 from markovpy.play.web.view import board, clicked, has_picture, takes_pictures
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Table:
         """Note that a game begins."""
         self._clock.reset()
         self._help.used = False
+        self._shuffled = self.session.game.drew
         self._better: tuple[str, ...] = ()
         self._problem = ""
         self.sheet += 1
@@ -178,6 +179,8 @@ class Table:
             "level": session.level,
             "levelTitle": session.title,
             "levels": len(program.levels),
+            "levelSizes": sizes_of(program.levels),
+            "shuffled": self._shuffled,
             "seed": session.seed,
             "status": session.status,
             "message": session.message,
