@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,7 @@ class Time:
         self.now = 100.0
 
     def __call__(self) -> float:
+        """Return what the test says."""
         return self.now
 
 
@@ -162,14 +164,19 @@ def test_what_a_title_may_not_do(tmp_path: Path) -> None:
     assert "\x1b" not in "".join(screen.lines)
 
 
+@lru_cache
+def hinted(text: str) -> Player:
+    """Return a game with a message."""
+    game, _ = player(text, Path("no such folder"))
+    press(game, "h")
+    return game
+
+
 @pytest.mark.parametrize("text", [SOKOBAN, SLIDING + "glyphs\nlines\n", SNAKE])
 @given(columns=st.integers(1, 130), rows=st.integers(1, 60))
 @settings(max_examples=25, deadline=None)
-def test_every_screen_fits_its_window(
-    text: str, columns: int, rows: int, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    game, _ = player(text, tmp_path_factory.getbasetemp() / "none", level=1)
-    press(game, "h")
+def test_every_screen_fits_its_window(text: str, columns: int, rows: int) -> None:
+    game = hinted(text)
     for board, styles in (
         (ColorBoard(game.session, "true"), Styles()),
         (PlainBoard(game.session, "ascii"), NO_STYLES),
