@@ -102,6 +102,11 @@ class Game:
         """Whether it waits for an event, or has ended."""
         return self.phase == "input"
 
+    @property
+    def has_drawn(self) -> bool:
+        """Whether anything was drawn at random so far, so that the seed matters."""
+        return self.state.rng.snapshot() != self._seeded
+
     def advance(self, turns: int) -> int:
         """Make at most so many turns; fewer where it waits, or starts over often.
 
@@ -173,7 +178,7 @@ class Game:
 
     def _shuffle_again(self) -> bool:
         """Start over where random draws gave a game that is won already."""
-        drew = self.state.rng.snapshot() != self._seeded
+        drew = self.has_drawn
         if not drew or self._shuffles >= MOST_SHUFFLES:
             return False
         self._shuffles += 1

@@ -113,7 +113,18 @@ def test_a_game_is_played_to_its_end_unless_a_key_stops_it(tmp_path: Path) -> No
     while game.period is not None:
         game.pulse()
     assert game.session.status == "won"
-    assert "another game" in game.message
+    assert "Enter: another game" in game.message
+    seed = game.session.seed
+    press(game, "enter")
+    assert (game.session.status, game.session.seed == seed) == ("playing", False)
+    assert ("g", "new game") in game.controls.help()
+
+
+def test_a_new_game_is_offered_only_where_it_is_another_one(tmp_path: Path) -> None:
+    game, _ = player(SOKOBAN, tmp_path)
+    press(game, "g")
+    assert "new game" not in dict(game.controls.help()).values()
+    assert game.session.seed == 1
 
 
 def test_a_box_in_a_corner_is_told_and_undone(tmp_path: Path) -> None:
