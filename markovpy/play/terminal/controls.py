@@ -146,12 +146,12 @@ class Controls:
     def _other_moves(self) -> list[tuple[str, str]]:
         found = []
         if "space" in self.events:
-            found.append(("space", "move"))
+            found.append(("space", "press"))
         if "action" in self.events:
             found.append(("Enter/x" if not self._takes_key("x") else "Enter", "act"))
         keys = sorted(event[-1] for event in self.events if event.startswith(KEY + " "))
         if KEY in self.events or keys:
-            found.append((_ranges(keys) if keys else "letters, digits", "move"))
+            found.append((_ranges(keys) if keys else "letters, digits", "press"))
         return found
 
 

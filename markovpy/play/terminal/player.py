@@ -138,8 +138,11 @@ class Player:
             restart, undo = keys.key_of("restart"), keys.key_of("undo")
             reason = clean(self.coach.warning.reason)
             return f"Cannot be won any more: {reason}. {restart}: restart, {undo}: undo"
-        what = "go on" if self.session.move_count else "begin"
-        return f"Press any key to {what}" if self.waits else ""
+        about = "" if self.session.moves else clean(self.session.program.about.get("about", ""))
+        if not self.waits:
+            return about
+        what = "go on" if self.session.moves else "begin"
+        return " ".join(filter(None, (about, f"Press any key to {what}")))
 
     @property
     def _won_already(self) -> str:

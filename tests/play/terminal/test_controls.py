@@ -47,7 +47,7 @@ def test_digits_leave_letters_for_commands() -> None:
     controls = Controls(STEERED | {f"key {digit}" for digit in range(1, 10)}, 0, False)
     assert controls.commands["u"] == "undo"
     assert controls.event("7") == Event("key", key="7")
-    assert ("1-9", "move") in controls.help()
+    assert ("1-9", "press") in controls.help()
 
 
 def test_the_program_has_the_first_say_on_space() -> None:

@@ -201,3 +201,10 @@ def test_every_screen_fits_its_window(text: str, columns: int, rows: int) -> Non
             assert columns < least[0] or rows < least[1] + 12
         else:
             assert "quit" in lines[-1] or "quit" in "".join(lines[-12:])
+
+
+def test_what_a_game_is_about_is_said_until_the_first_move(tmp_path: Path) -> None:
+    game, _ = player('about "Push the box."\n' + SOKOBAN, tmp_path, level=3)
+    assert game.message == "Push the box."
+    press(game, "right")
+    assert game.message == ""
