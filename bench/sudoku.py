@@ -125,7 +125,7 @@ def measure_lists(rounds: int) -> None:
         for other, counter, most in others:
             if counter is not None:
                 found = measure_others(texts, counter, most)
-                rows.append([f"{name}: {other}", f"{found:,.0f}", f"{speed / found:.0f}"])
+                rows.append([f"{name}: {other}", f"{found:,.1f}", f"{speed / found:,.0f}"])
     print(
         table(["17 clues, and hard", "puzzles a second", "markovpy is so many times faster"], rows)
     )

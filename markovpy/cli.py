@@ -54,9 +54,11 @@ class _Commands(click.Group):
     """
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.commands:
+            return self.commands[cmd_name]
         from markovpy.commands.plugins import plugin_command
 
-        return self.commands.get(cmd_name) or plugin_command(cmd_name)
+        return plugin_command(cmd_name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         from markovpy.commands.plugins import plugins_with_commands
@@ -116,6 +118,7 @@ _size = click.option("--size", type=size, metavar="WxH[xD]", help="Cells, such a
 _resources = click.option(
     "--resources", metavar="DIR", help="The folder with a MarkovJunior model's resources."
 )
+_strict = click.option("--strict", is_flag=True, help="Take warnings for errors.")
 _json = click.option("--json", "as_json", is_flag=True, help="Print data instead of words.")
 
 
@@ -209,6 +212,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
 @click.option("--moves", metavar="TEXT", help="Moves of a game, such as rruULd.")
 @click.option("--moves-file", metavar="FILE", help="A file with moves, or a saved replay.")
 @_resources
+@_strict
 @_json
 @click.option("--quiet", is_flag=True, help="Print nothing but errors.")
 @click.option("--force", is_flag=True, help="Replace any file; write outputs of any size.")
@@ -297,17 +301,19 @@ def solve(**given: Any) -> int:
 @click.argument("programs", nargs=-1, required=True, metavar="FILE|NAME|-...")
 @_size
 @_resources
+@_strict
 @_json
 def check(
     programs: tuple[str, ...],
     size: tuple[int, int, int] | None,
     resources: str | None,
+    strict: bool,
     as_json: bool,
 ) -> int:
     """Show every problem of programs without running them."""
     from markovpy.commands.programs import check_programs
 
-    return check_programs(programs, size, resources, as_json)
+    return check_programs(programs, size, resources, strict, as_json)
 
 
 @markovpy.command()
@@ -317,12 +323,14 @@ def check(
 )
 @_size
 @_resources
+@_strict
 @click.option("--force", is_flag=True, help="Replace a file of this name.")
 def convert(
     model: str,
     output: Path | None,
     size: tuple[int, int, int] | None,
     resources: str | None,
+    strict: bool,
     force: bool,
 ) -> int:
     """Write a MarkovJunior model as an .mj program that runs equal to it.
@@ -331,7 +339,7 @@ def convert(
     """
     from markovpy.commands.convert import convert_model
 
-    return convert_model(model, output, size, resources, force)
+    return convert_model(model, output, size, resources, strict, force)
 
 
 @markovpy.command()
@@ -403,7 +411,7 @@ def palette(as_json: bool) -> int:
 @markovpy.command()
 @_json
 def plugins(as_json: bool) -> int:
-    """Name the installed plugins, their nodes and commands, and what is wrong with them."""
+    """Name the installed plugins, what they add, and what is wrong."""
     from markovpy.commands.plugins import list_plugins
 
     return list_plugins(markovpy.commands, as_json)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import islice
 from typing import Any, Literal
@@ -143,6 +143,16 @@ class UnreadableFileError(Exception):
         super().__init__(message)
         self.message = message
         self.hint = hint
+
+
+def refuse(warnings: Sequence[Diagnostic], source: Source) -> None:
+    """Take warnings for errors.
+
+    Raises:
+        ProgramError: There are any.
+    """
+    if warnings:
+        raise ProgramError([replace(found, severity="error") for found in warnings], source)
 
 
 def input_error(code: str, message: str, name: str, hint: str = "") -> ProgramError:

@@ -153,9 +153,6 @@ def read_level_file(path: Path) -> list[Level]:
         ProgramError: It cannot be read, or holds none.
     """
     try:
-        levels = FolderFiles([path.parent]).levels(path.name)
+        return list(FolderFiles([path.parent]).levels(path.name))
     except UnreadableFileError as error:
         raise input_error("unreadable-file", error.message, str(path), error.hint) from None
-    if not levels:
-        raise input_error("bad-level", "the file holds no level", str(path))
-    return list(levels)

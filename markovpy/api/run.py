@@ -186,7 +186,7 @@ class Run:
         self._sent += 1
         if not self._asked:
             self._limit = self.turns + self._cap
-        game.send(move.event)
+        self._compiled.send(game, move.event)
 
     def _check_move(self, game: Game) -> None:
         """Raise where the last move that was sent did not do what it is written as."""
@@ -238,7 +238,7 @@ class Run:
                 return
         if self._limit and not self._asked:
             self._limit = max(self._limit, self._cap)
-        if state.current is None and not isinstance(self._machine, Game):
+        if state.current is None and (state.verdict or not isinstance(self._machine, Game)):
             self.stopped = state.verdict.outcome if state.verdict else "done"
         elif self._limit and self.turns >= self._limit:
             self.stopped = "steps" if self._asked else "cap"

@@ -14,7 +14,7 @@ from markovpy.commands.saving import print_text, replace_text
 from markovpy.compiler.check import check
 from markovpy.compiler.program import Checked, Settings
 from markovpy.compiler.settled import settled_markovs
-from markovpy.errors import input_error
+from markovpy.errors import input_error, refuse
 from markovpy.formats.conversion import Facts, converted
 from markovpy.formats.files import FolderFiles, resource_folders
 from markovpy.formats.markovjunior import parse_model
@@ -39,6 +39,7 @@ def convert_model(
     output: Path | None,
     size: Size | None,
     resources: str | None,
+    strict: bool,
     force: bool,
 ) -> int:
     """Write a model as ``.mj`` into a file or on stdout.
@@ -48,6 +49,7 @@ def convert_model(
         output: The file to write; None for stdout.
         size: The grid's size; it decides the dimension.
         resources: The folder with the model's files.
+        strict: Whether what nothing reads is an error.
         force: Whether another file may be replaced.
     """
     if resources is not None and not Path(resources).is_dir():
@@ -62,6 +64,8 @@ def convert_model(
         raise input_error("cannot-write", "there is a file of this name", str(output), hint)
     folders = resource_folders(path, Path(resources) if resources is not None else None)
     text, left_out = model_text(source, folders, output, size)
+    if strict:
+        refuse(left_out, source)
     for diagnostic in left_out:
         tell(diagnostic.format(source))
     if output is None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy import api
-from markovpy.errors import ProgramError, UnreadableFileError, did_you_mean, input_error
+from markovpy.errors import ProgramError, UnreadableFileError, did_you_mean, input_error, refuse
 from markovpy.formats.files import FolderFiles
 from markovpy.source import Source
 
@@ -34,6 +34,7 @@ def load(
     resources: str | None,
     text: str | None = None,
     levels: str | None = None,
+    strict: bool = False,
 ) -> api.Program:
     """Return the program that a command names: a file, a shipped one, or ``-`` for stdin.
 
@@ -43,6 +44,7 @@ def load(
         resources: The folder with a MarkovJunior model's resources.
         text: What stdin had, if it was read already.
         levels: A file with levels in place of the program's own.
+        strict: Whether a warning counts as an error.
 
     Raises:
         ProgramError: It cannot be read, or is wrong.
@@ -50,9 +52,13 @@ def load(
     if resources is not None and not Path(resources).is_dir():
         raise input_error("no-such-folder", "there is no such folder", resources)
     if target != "-":
-        return api.load(target, size, resources, levels)
-    text = read_stdin() if text is None else text
-    return api.parse(text, size, ".", STDIN, resources, levels)
+        program = api.load(target, size, resources, levels)
+    else:
+        text = read_stdin() if text is None else text
+        program = api.parse(text, size, ".", STDIN, resources, levels)
+    if strict:
+        refuse(program.warnings, program.source)
+    return program
 
 
 def check_game(program: api.Program) -> None:

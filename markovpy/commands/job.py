@@ -206,7 +206,9 @@ def set_up(request: Request, text: str | None = None) -> Setup:
         MarkovError: Something is wrong.
         UsageError: A name to set does not exist.
     """
-    program = inputs.load(request.program, request.size, request.resources, text, request.levels)
+    program = inputs.load(
+        request.program, request.size, request.resources, text, request.levels, request.strict
+    )
     names = dict(request.settings)
     problem = inputs.check_names(names, program)
     if problem:

@@ -26,14 +26,23 @@ def check_programs(
     targets: Iterable[str],
     size: tuple[int, int, int] | None,
     resources: str | None,
+    strict: bool,
     as_json: bool,
 ) -> int:
-    """Print every problem of some programs; return 1 where one is an error."""
+    """Print every problem of some programs; return 1 where one is an error.
+
+    Args:
+        targets: What names them.
+        size: See :func:`inputs.load`.
+        resources: Likewise.
+        strict: Likewise.
+        as_json: Whether data is printed instead of words.
+    """
     reports: list[dict[str, Any]] = []
     wrong = False
     for target in targets:
         try:
-            program = inputs.load(target, size, resources)
+            program = inputs.load(target, size, resources, strict=strict)
             found, source = program.warnings, program.source
         except MarkovError as error:
             found, source = error.diagnostics, error.source

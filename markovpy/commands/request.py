@@ -34,6 +34,7 @@ class Request:
     fps: float | None = None
     hold: float | None = None
     resources: str | None = None
+    strict: bool = False
     as_json: bool = False
     quiet: bool = False
     force: bool = False

@@ -186,8 +186,7 @@ class Checker:
             return self._bare_rule(item, scope)
         name = item.name.text
         if name == "on" and not self.context.lenient:
-            message = "'on' stands inside a block"
-            self.context.error("misplaced", message, item.name.span, "move it to the left margin")
+            self._inside_a_block(item)
             return []
         if name == "for":
             return [
@@ -207,13 +206,18 @@ class Checker:
         if isinstance(kind, Diagnostic):
             self.context.report(replace(kind, span=item.name.span))
             return []
+        if kind.takes and id(item) not in self.at_margin:
+            self._inside_a_block(item)
         node = self._known(item, kind, scope, parent)
         return [] if node is None else [node]
 
+    def _inside_a_block(self, item: Statement) -> None:
+        message = f"'{item.name.text}' stands inside a block"
+        self.context.error("misplaced", message, item.name.span, "move it to the left margin")
+
     def _check_header_place(self, item: Statement, scope: Scope) -> None:
         if item.name.text != "union" and id(item) not in self.at_margin:
-            message = f"'{item.name.text}' stands inside a block"
-            self.context.error("misplaced", message, item.name.span, "move it to the left margin")
+            self._inside_a_block(item)
         if item.body is not None and item.name.text != "define":
             message = f"'{item.name.text}' takes no block"
             self.context.error("unexpected-block", message, item.name.span, "remove the colon")

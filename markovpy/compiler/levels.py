@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from markovpy.compiler.grids import Cells, grid_of_text, grid_of_word
 from markovpy.compiler.rules import report_unreadable
 from markovpy.compiler.statements import single
-from markovpy.errors import Diagnostic, UnreadableFileError
+from markovpy.errors import Diagnostic, ProgramError, UnreadableFileError
 from markovpy.lang.syntax import Word
 from markovpy.model.level import Level
 
@@ -92,8 +92,12 @@ def _read_file(statement: Statement, context: Context, number: int) -> list[Prog
     except UnreadableFileError as error:
         report_unreadable(word, error, context)
         return []
-    if not levels:
-        context.error("bad-level", f"{word.text} holds no level", word.span, "name another file")
+    except ProgramError as error:
+        for found in error.diagnostics:
+            place = f", line {error.source.position(found.span.start)[0]}" if found.span else ""
+            message = f"{word.text}{place}: {found.message}"
+            context.error("bad-level", message, word.span, found.hint)
+        return []
     return [
         ProgramLevel(i, level.title, level, word.span) for i, level in enumerate(levels, number)
     ]

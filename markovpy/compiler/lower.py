@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -22,6 +23,7 @@ from markovpy.engine.state import State
 from markovpy.engine.table import RuleTable
 from markovpy.engine.trace import Trace
 from markovpy.errors import Diagnostic, MarkovError, RunError
+from markovpy.model.events import Event
 from markovpy.nodes.kind import CheckedNode, NodeError, Stage
 from markovpy.nodes.require import Require
 from markovpy.nodes.sequence import Sequence as SequenceBlock
@@ -85,18 +87,29 @@ class CompiledProgram:
             RunError: The run cannot go on.
             PluginError: The code of a plugin failed.
         """
+        with self._guarding(machine.state):
+            return int(machine.advance(turns))
+
+    def send(self, game: Game, event: Event) -> None:
+        """Start a move of a game; see :meth:`advance` for what it raises."""
+        with self._guarding(game.state):
+            game.send(event)
+
+    @contextmanager
+    def _guarding(self, state: State) -> Iterator[None]:
+        """Tell what goes wrong meanwhile with the place of the node that was asked to act."""
         source = self.checked.source
         try:
-            return int(machine.advance(turns))
+            yield
         except NodeError as error:
-            span = self.by_number[machine.state.entered].span
+            span = self.by_number[state.entered].span
             raise RunError(
                 [Diagnostic(error.code, error.message, span, error.hint)], source
             ) from error
         except MarkovError:
             raise
         except Exception:
-            node = self.by_number.get(machine.state.entered)
+            node = self.by_number.get(state.entered)
             if node is None:
                 raise
             with blaming(node.kind, node.span, source):
@@ -171,7 +184,7 @@ def _parts(game: CheckedGame, builder: _Builder) -> Parts:
             responders.append((part.trigger, Reaction(block, lists, part.trigger == "click")))
         else:
             (node,) = builder.children([part])
-            responders.append(Player(cast(Interactive, node), part.kind.takes))
+            responders.append(Player(cast(Interactive, node), part.kind.takes, part.number))
     return Parts(
         tuple(responders),
         steps(builder.children(game.answer)),

@@ -109,9 +109,11 @@ class Game:
             The number of turns made.
         """
         made = 0
-        while made < turns and not self.waiting:
+        while made < turns and not self.waiting and self.state.verdict is None:
             before = self.state.turn
             made += self.machine.advance(turns - made)
+            if self.state.verdict is not None:
+                break
             if self.state.current is None:
                 self._go_on()
             elif self.state.turn == before:
@@ -201,6 +203,7 @@ class Game:
         for responder in self._queue:
             state.rng.restore(self._before)
             if isinstance(responder, Player):
+                state.entered = responder.number
                 if event.name in responder.takes and responder.node.event(state, event):
                     self._take_turn()
                     self.effect = Effect(True)
@@ -275,6 +278,7 @@ class Game:
         state.rng.restore(snapshot.generator)
         state.turn = snapshot.turn
         state.current = None
+        state.verdict = None
         state.clicked = -1
         for player, kept in zip(self.players, snapshot.players, strict=True):
             player.restore(kept)

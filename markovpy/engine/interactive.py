@@ -43,7 +43,12 @@ class Interactive(Protocol):
     A node kind says with :attr:`~markovpy.nodes.kind.NodeKind.takes` that the nodes it builds
     are of this form. Such a node stands among the ``on`` blocks, and its ``step`` is not called.
     What it keeps between two events has to be in its snapshots, since undo goes back to them.
+
+    Attributes:
+        number: See :class:`~markovpy.engine.node.Node`.
     """
+
+    number: int
 
     def event(self, state: State, event: Event) -> bool:
         """Answer an event.

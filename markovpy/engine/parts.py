@@ -49,10 +49,12 @@ class Player:
     Args:
         node: The node.
         takes: The names of the events that are handed to it.
+        number: Its place among the program's nodes.
     """
 
     node: Interactive
     takes: frozenset[str]
+    number: int
 
 
 Responder: TypeAlias = tuple[str, Reaction] | Player

@@ -21,7 +21,7 @@ cdef class State:
     cdef readonly int stage
     cdef public bint watched
     cdef public int entered
-    cdef readonly object verdict
+    cdef public object verdict
     cdef public object marks
     cdef public int clicked
     cdef unsigned char* cells

@@ -12,6 +12,7 @@ import numpy as np
 from markovpy.errors import UnreadableFileError, did_you_mean, reason_of
 from markovpy.formats.pictures import IMAGE_FORMATS, read_picture
 from markovpy.formats.voxels import VoxelError, read_vox
+from markovpy.formats.xsb import read_levels
 from markovpy.model.level import Level
 
 if TYPE_CHECKING:
@@ -54,9 +55,11 @@ class FolderFiles:
 
         Raises:
             UnreadableFileError: It is missing, too large, or no text.
+            ProgramError: It holds no level, or one that is wrong.
         """
         if name not in self._levels:
-            self._levels[name] = tuple(read_levels(self.text(name)))
+            read = read_levels(self.text(name), name)
+            self._levels[name] = tuple(Level(one.title, one.rows, one.author) for one in read)
         return self._levels[name]
 
     def picture(self, name: str) -> NDArray[np.uint8]:
@@ -117,22 +120,6 @@ class FolderFiles:
         hint = did_you_mean(name.rpartition("/")[2], near)
         looked = ", ".join(str(folder) for folder in self.folders) or "no folder"
         return hint or f"looked in {looked}"
-
-
-def read_levels(text: str) -> list[Level]:
-    """Return the levels of a collection: runs of lines that hold walls, blank ones between."""
-    levels: list[Level] = []
-    rows: list[str] = []
-    title = ""
-    for line in [*text.split("\n"), ""]:
-        if "#" in line and set(line) <= set("#@$.*+-_ "):
-            rows.append(line.rstrip())
-        elif rows:
-            levels.append(Level(title, tuple(rows)))
-            rows, title = [], line.lstrip("; ").strip()
-        else:
-            title = line.lstrip("; ").strip() or title
-    return levels
 
 
 def _pixels(data: bytes) -> NDArray[np.int64]:

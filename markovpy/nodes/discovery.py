@@ -6,7 +6,6 @@ Nothing is imported before a program, or the command line, uses a plugin's name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -137,39 +136,38 @@ def _loaded(entry: EntryPoint) -> Found:
 
 def _judged(name: str, owner: tuple[str, str], plugin: object) -> Found:
     """Return a plugin, or why what it declares cannot be used."""
-    whole = " ".join(owner)
+    whole, (distribution, _) = " ".join(owner), owner
+    code, hint = "bad-plugin", f"tell the author of {distribution}"
     if not isinstance(plugin, Plugin):
         message = f"the entry point '{name}' of {whole} names no plugin"
-        hint = f"tell the author of {owner[0]}: it must name a markovpy.nodes.plugin.Plugin"
-        return Found(name, *owner, problem=Diagnostic("bad-plugin", message, hint=hint))
-    if plugin.interface != INTERFACE:
+        hint = f"{hint}: it must name a markovpy.nodes.plugin.Plugin"
+    elif plugin.interface != INTERFACE:
+        code = "plugin-version"
         message = (
             f"the plugin '{name}' of {whole} is written for version {plugin.interface} of the "
             f"plugin interface, this markovpy has version {INTERFACE}"
         )
-        older = owner[0] if plugin.interface < INTERFACE else "markovpy"
-        hint = f"upgrade {older}, or remove the plugin: pip uninstall {owner[0]}"
-        return Found(name, *owner, problem=Diagnostic("plugin-version", message, hint=hint))
-    fault = _naming_fault(name, [kind.name for kind in plugin.kinds])
-    if fault:
+        hint = _advice(distribution)
+    elif fault := _fault(name, plugin.kinds):
         message = f"the plugin '{name}' of {whole} {fault}"
-        hint = f"tell the author of {owner[0]}"
-        return Found(name, *owner, problem=Diagnostic("bad-plugin", message, hint=hint))
-    return Found(name, *owner, plugin)
+    else:
+        return Found(name, *owner, plugin)
+    return Found(name, *owner, problem=Diagnostic(code, message, hint=hint))
 
 
-def _naming_fault(name: str, kinds: Iterable[str]) -> str:
-    """Return what is wrong with the names of a plugin and its kinds; empty for nothing."""
+def _fault(name: str, kinds: object) -> str:
+    """Return what is wrong with the name of a plugin or its kinds; empty for nothing."""
     if not _NAME.fullmatch(name):
         return "has a name that is no word"
-    seen = set()
-    for kind in kinds:
+    if not isinstance(kinds, tuple) or not all(isinstance(kind, NodeKind) for kind in kinds):
+        return "has nodes that are no tuple of NodeKind"
+    names = [kind.name for kind in kinds]
+    for kind in names:
         first, _, last = kind.partition(".")
         if first != name or not _NAME.fullmatch(last):
             return f"has a node '{kind}': its nodes are called '{name}.' and a word"
-        if kind in seen:
+        if names.count(kind) > 1:
             return f"has two nodes '{kind}'"
-        seen.add(kind)
     return ""
 
 

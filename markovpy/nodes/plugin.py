@@ -10,8 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from markovpy.engine.interactive import Interactive, Mark
 from markovpy.engine.limited import Limited
 from markovpy.engine.node import Block, Node
+from markovpy.model.events import Event
 from markovpy.nodes.kind import (
     ONCE,
     STEPS,
@@ -42,8 +44,11 @@ __all__ = [
     "Block",
     "Body",
     "CheckedNode",
+    "Event",
+    "Interactive",
     "KindError",
     "Limited",
+    "Mark",
     "Node",
     "NodeError",
     "NodeKind",

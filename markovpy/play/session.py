@@ -125,7 +125,7 @@ class Session:
         before = game.snapshot()
         marks = self.marks
         try:
-            game.send(event)
+            self._compiled.send(game, event)
             run_game(game, self._compiled)
         except BaseException:
             game.restore(before)
@@ -327,6 +327,10 @@ def run_game(game: Game, compiled: CompiledProgram) -> None:
     left = max(MINIMUM_CAP, TURNS_A_CELL * game.state.size)
     while not game.waiting:
         left -= compiled.advance(game, left)
+        if game.state.verdict is not None:
+            number, outcome, message, hint = game.state.verdict
+            place = compiled.by_number[number].span
+            raise RunError([Diagnostic(outcome, message, place, hint)], compiled.checked.source)
         if left <= 0 and not game.waiting:
             span = compiled.rule_span(game.state.actor, None)
             message = "the game does not come to wait for a move: this was still acting"

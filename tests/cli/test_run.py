@@ -149,6 +149,28 @@ def test_quiet_still_prints_errors_and_data(call: Any) -> None:
     assert call("run", "fill.mj", "--quiet", "--json").data["stopped"] == "done"
 
 
+MISSPELT = '<one values="BRW" origin="True" in="RB" out="*W" symetry="()"/>'
+
+
+def test_strict_takes_warnings_for_errors(call: Any, folder: Path) -> None:
+    (folder / "model.xml").write_text(MISSPELT)
+    for words in (["check"], ["run", "--seed", 1, "--size", "3x3"], ["convert"]):
+        assert call(*words, "model.xml").code == 0
+        found = call(*words, "model.xml", "--strict")
+        assert found.code == 1
+        assert "1:50: error[unknown-argument]" in found.err
+        assert "did you mean 'symmetry'?" in found.err
+        assert not list(folder.glob("*.mj.part"))
+    call("run", "model.xml", "--strict", "--seed", 2, "--size", "3x3", "-o", "not.png")
+    assert not (folder / "not.png").exists()
+    (folder / "model.xml").write_text(MISSPELT.replace("symetry", "symmetry"))
+    data = call(
+        "run", "model.xml", "--strict", "--seed", 1, "--size", "3x3", "-o", "a.txt", "--json"
+    )
+    assert data.code == 0
+    assert (folder / "a.txt").read_text() == "BBB\nBRW\nBBB\n"
+
+
 def test_standard_input(call: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (folder / "fill.mj").read_bytes()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))

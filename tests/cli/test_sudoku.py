@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -179,6 +180,17 @@ def test_what_cannot_be_read(call: Any, target: str, said: str) -> None:
     found = call("sudoku", "solve", target)
     assert found.code == 1
     assert said in found.err
+
+
+def test_standard_input(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for data, code, said in (
+        (f"{PUZZLE}\n", 0, "one solution (30"),
+        (f"{PUZZLE[1:]}", 1, "<stdin>:1"),
+    ):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data.encode())))
+        found = call("sudoku", "check", "-")
+        assert found.code == code
+        assert said in found.out + found.err
 
 
 def test_old_and_other_encodings(call: Any, folder: Path) -> None:

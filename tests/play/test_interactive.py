@@ -8,13 +8,10 @@ import numpy as np
 import pytest
 
 import markovpy
-from markovpy import Session
-from markovpy.engine.interactive import Mark
-from markovpy.engine.node import Node
+from markovpy import ProgramError, Session
 from markovpy.engine.state import State
-from markovpy.model.events import Event
 from markovpy.nodes import registry
-from markovpy.nodes.kind import Body, NodeKind
+from markovpy.nodes.plugin import Body, Event, Mark, Node, NodeKind
 from markovpy.play import read_moves
 
 PROGRAM = "grid 3x2 values=.12\nfill_in\nall: 2 -> 1\nwin no .\n"
@@ -35,7 +32,7 @@ class Fill(Node):
             return inside
         if self.chosen is None or event.key not in ("1", "2"):
             return False
-        state.grid[0, self.chosen[1], self.chosen[0]] = int(event.key)
+        state.write(self.chosen[1] * state.width + self.chosen[0], int(event.key))
         return True
 
     def snapshot(self) -> object:
@@ -108,6 +105,11 @@ def test_it_can_be_won_and_replayed_as_a_run() -> None:
     assert (run.stopped, run.text()) == ("won", game.text())
     assert run.trace is not None
     assert np.array_equal(list(run.trace.frames())[-1][0], run.grid)
+
+
+def test_it_stands_at_the_top_level() -> None:
+    with pytest.raises(ProgramError, match="'fill_in' stands inside a block"):
+        markovpy.parse("grid 3x2 values=.12\nif no 1:\n    fill_in")
 
 
 def test_marks_are_drawn_over_the_grid() -> None:

@@ -12,6 +12,7 @@ import pytest
 import markovpy
 from markovpy.engine.random import Random
 from markovpy.errors import MarkovError, PluginError, ProgramError, RunError
+from markovpy.model.events import Event
 from markovpy.nodes import discovery
 
 GRID = "grid 4x1 values=BWR\n"
@@ -212,6 +213,10 @@ BROKEN = {
         "PLUGIN = Plugin(1, (kind('sudoku.fill'),))",
         "has a node 'sudoku.fill': its nodes are called 'ink.' and a word",
     ),
+    "a node alone": (
+        "PLUGIN = Plugin(1, kind('ink.a'))",
+        "has nodes that are no tuple of NodeKind",
+    ),
     "twice": ("PLUGIN = Plugin(1, (kind('ink.a'), kind('ink.a')))", "has two nodes 'ink.a'"),
 }
 
@@ -254,6 +259,55 @@ def test_a_broken_plugin_is_no_reason_to_hide_other_problems(install: Any) -> No
     error = problem(GRID + "oen: B -> W\nink.fill W")
     assert type(error) is ProgramError
     assert [d.code for d in error.diagnostics] == ["unknown-node", "plugin-import"]
+
+
+PLAYED = """
+class Play(Node):
+    def event(self, state, event):
+        if event.key == "x":
+            return 1 / 0
+        if event.key == "y":
+            raise NodeError("no-room", "there is no room left")
+        state.write(event.cell[0], 1)
+        return True
+
+    def snapshot(self):
+        return None
+
+    def restore(self, snapshot):
+        pass
+
+    def marks(self, state):
+        return (Mark(0, 0, frame=(255, 0, 0)),)
+
+    def message(self, state):
+        return f"{state.grid.sum()} of 4"
+
+KIND = NodeKind(
+    "ink.play", "fills by click", Body.NONE, (), lambda node, builder: Play(node.number),
+    takes=frozenset({"click", "key"}),
+)
+PLUGIN = Plugin(1, (KIND,))
+"""
+
+
+def test_a_node_of_a_plugin_can_be_played(install: Any) -> None:
+    install("ink-well", PLAYED, "ink")
+    text = GRID + "ink.play\nonce: WW -> WR\nwin any R"
+    game = markovpy.Session(markovpy.parse(text, name="p.mj"), seed=1)
+    assert game.send(Event("click", (1, 0))).acted
+    assert (game.text(), game.message, len(game.marks)) == ("BWBB", "1 of 4", 1)
+    with pytest.raises(
+        PluginError, match=r"'ink\.play' of ink-well 1\.0 failed: ZeroDivision"
+    ) as bug:
+        game.send("key x")
+    assert bug.value.source.position(bug.value.diagnostics[0].span.start) == (2, 1)  # type: ignore[union-attr]
+    with pytest.raises(RunError, match=r"p\.mj:2:1: error\[no-room\]: there is no room left"):
+        game.send("key y")
+    assert game.send(("click", 2, 0)).acted
+    assert game.status == "won"
+    game.undo()
+    assert game.text() == "BWBB"
 
 
 def test_what_a_node_notes_is_a_warning_of_the_run_once(install: Any) -> None:

@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints, octets
 from markovpy.engine.random cimport Random
 from markovpy.plugins.sudoku.nine cimport lowest
 
@@ -7,15 +8,17 @@ cdef class General:
     cdef dict arrays
     cdef int side, size, peer_count
     cdef int trailed, queued, singles
-    cdef bint random
+    cdef bint random, learned
     cdef Random rng
     cdef readonly Py_ssize_t nodes
     cdef int* unit_cells
     cdef int* cell_units
     cdef int* peers
     cdef int* candidates
+    cdef int* lone
     cdef int* trail
     cdef int* queue
+    cdef int* weights
     cdef int* tried
     cdef int* marks
     cdef unsigned char* sizes
@@ -23,10 +26,10 @@ cdef class General:
     cdef unsigned char* cells
     cdef unsigned char* found
 
-    cdef int* _ints(self, str name, array) except NULL
-    cdef unsigned char* _bytes(self, str name, array) except NULL
+    cdef int* _ints(self, str name, numbers) except NULL
+    cdef unsigned char* _octets(self, str name, int size) except NULL
 
-    @cython.locals(cell=int, cutoff=Py_ssize_t, count=Py_ssize_t)
+    @cython.locals(cell=int, k=int, cutoff=Py_ssize_t, count=Py_ssize_t)
     cpdef Py_ssize_t count(self, const unsigned char[::1] puzzle, Py_ssize_t limit, int without=*,
                            Py_ssize_t budget=*, Random rng=*) except -2
     cpdef bytes solution(self)
@@ -35,7 +38,7 @@ cdef class General:
     cpdef count_all(self, const unsigned char[:, ::1] puzzles, Py_ssize_t limit,
                     long long[::1] counts, unsigned char[:, ::1] found)
 
-    @cython.locals(everything=int, cell=int, place=int, digit=int)
+    @cython.locals(everything=int, everywhere=int, start=int, k=int, cell=int, digit=int)
     cdef bint load(self, int without) noexcept
 
     @cython.locals(count=Py_ssize_t, level=int, start=Py_ssize_t, good=bint, cell=int, choice=int)
@@ -47,15 +50,13 @@ cdef class General:
     @cython.locals(bit=int, good=bint, k=int, place=int)
     cdef bint eliminate(self, int cell, int digit) noexcept
 
-    @cython.locals(good=bint, entry=int, digit=int, k=int)
+    @cython.locals(good=bint, entry=int, bit=int, digit=int, k=int, peer=int,
+                   cell=int)
     cdef bint propagate(self) noexcept
 
-    @cython.locals(first=int, bit=int, k=int)
-    cdef int place_of(self, int entry) noexcept
-
-    @cython.locals(cell=int, digit=int, k=int)
+    @cython.locals(cell=int, digit=int, k=int, place=int)
     cdef void undo(self, int mark) noexcept
 
-    @cython.locals(total=int, offset=int, best=int, chosen=int, i=int, k=int, amount=int,
+    @cython.locals(total=int, offset=int, best=int, weight=int, chosen=int, i=int, k=int, amount=int,
                    skipped=int, mask=int, first=int, digit=int, cell=int)
     cdef int choose(self) except -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,10 +11,10 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.interrupt import let_signals_in
-from markovpy.engine.memory import address
 from markovpy.engine.random import Random
 
 if not cython.compiled:
+    from markovpy.engine.memory import ints, octets
     from markovpy.plugins.sudoku.nine import lowest
 
 if TYPE_CHECKING:
@@ -29,12 +29,19 @@ _FIRST_CUTOFF = 1000
 class General:
     """Counts and finds the solutions of puzzles of one shape.
 
-    Each cell has a mask of candidates, each unit for each digit the number of its places. A cell
-    with one candidate clears its peers, a digit with one place in a unit clears the cell; what
-    was taken away goes on a trail. The cell with the fewest candidates, or the digit with the
-    fewest places in a unit, decides what is tried next. A search that finds nothing starts over
-    with other choices after a number of positions that doubles, so that one bad choice on a
-    large board cannot last for ever and nothing is missed.
+    Each cell has a mask of candidates, each unit for each digit the number of its places, and
+    their exclusive or, which is the place where one is left. A cell with one candidate clears
+    its peers, a digit with one place in a unit clears the cell; what was taken away goes on a
+    trail. The cell with the fewest candidates, or the digit with the fewest places in a unit,
+    decides what is tried next.
+
+    A search that finds nothing starts over with other choices after a number of positions that
+    doubles, so that one bad choice on a large board cannot last for ever and nothing is missed.
+    It then divides these numbers by how often the cell, or the digit in the unit, was left
+    without a way out.
+
+    Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by
+    weighting constraints* (2004), and C. P. Gomes, B. Selman, H. Kautz on restarts (1998).
 
     Args:
         shape: The board.
@@ -46,35 +53,32 @@ class General:
     def __init__(self, shape: Shape) -> None:
         self.side = side = shape.side
         self.size = size = shape.cells
-        self.arrays: dict = {}
-        self.unit_cells = self._ints("unit_cells", np.array(shape.units, dtype=np.int32))
-        self.cell_units = self._ints("cell_units", np.array(shape.units_of, dtype=np.int32))
-        self.peers = self._ints("peers", np.array(shape.peers, dtype=np.int32))
+        self.arrays: dict[str, NDArray[Any]] = {}
+        self.unit_cells = self._ints("unit_cells", shape.units)
+        self.cell_units = self._ints("cell_units", shape.units_of)
+        self.peers = self._ints("peers", shape.peers)
         self.peer_count = len(shape.peers[0])
-        self.candidates = self._ints("candidates", np.zeros(size, dtype=np.int32))
-        self.sizes = self._bytes("sizes", np.zeros(size, dtype=np.uint8))
-        self.places = self._bytes("places", np.zeros(3 * size, dtype=np.uint8))
-        self.trail = self._ints("trail", np.zeros(size * side, dtype=np.int32))
-        self.queue = self._ints("queue", np.zeros(4 * size, dtype=np.int32))
-        self.tried = self._ints("tried", np.zeros(size, dtype=np.int32))
-        self.marks = self._ints("marks", np.zeros(size, dtype=np.int32))
-        self.cells = self._bytes("cells", np.zeros(size, dtype=np.uint8))
-        self.found = self._bytes("found", np.zeros(size, dtype=np.uint8))
+        self.candidates = self._ints("candidates", [0] * size)
+        self.sizes = self._octets("sizes", size)
+        self.places = self._octets("places", 3 * size)
+        self.lone = self._ints("lone", [0] * (3 * size))
+        self.trail = self._ints("trail", [0] * (size * side))
+        self.queue = self._ints("queue", [0] * (4 * size))
+        self.weights = self._ints("weights", [1] * (4 * size))
+        self.tried = self._ints("tried", [0] * size)
+        self.marks = self._ints("marks", [0] * size)
+        self.cells = self._octets("cells", size)
+        self.found = self._octets("found", size)
         self.rng = Random(0)
         self.nodes = 0
 
-    def _ints(self, name: str, array: NDArray[np.int32]):  # noqa: ANN202  (a pointer when compiled)
-        array = array.reshape(-1)
-        self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_int, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+    def _ints(self, name: str, numbers: Any) -> Any:
+        self.arrays[name] = np.array(numbers, dtype=np.int32).reshape(-1)
+        return ints(self.arrays[name])
 
-    def _bytes(self, name: str, array: NDArray[np.uint8]):  # noqa: ANN202  (likewise)
-        self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+    def _octets(self, name: str, size: int) -> Any:
+        self.arrays[name] = np.zeros(size, dtype=np.uint8)
+        return octets(self.arrays[name])
 
     def count(
         self,
@@ -101,6 +105,9 @@ class General:
             self.cells[cell] = puzzle[cell]
         self.nodes = 0
         self.random = rng is not None
+        self.learned = False
+        for k in range(4 * self.size):
+            self.weights[k] = 1
         self.rng = Random(0) if rng is None else rng
         cutoff = _FIRST_CUTOFF
         while True:
@@ -111,7 +118,7 @@ class General:
             count = self.search(limit, cutoff, budget)
             if count != GAVE_UP or (budget and self.nodes >= budget):
                 return count
-            self.random = True
+            self.random = self.learned = True
             cutoff *= 2
 
     def solution(self) -> bytes:
@@ -143,8 +150,13 @@ class General:
         for cell in range(self.size):
             self.candidates[cell] = everything
             self.sizes[cell] = self.side
-        for place in range(3 * self.size):
-            self.places[place] = self.side
+        for start in range(0, 3 * self.size, self.side):
+            everywhere = 0
+            for k in range(start, start + self.side):
+                everywhere ^= self.unit_cells[k]
+            for k in range(start, start + self.side):
+                self.places[k] = self.side
+                self.lone[k] = everywhere
         if self.side == 1:
             self.singles = 1
         for cell in range(self.size):
@@ -220,14 +232,17 @@ class General:
             self.queued += 1
         elif self.sizes[cell] == 0:
             self.singles -= 1
+            self.weights[cell] += 1
             good = False
         for k in range(3):
             place = self.cell_units[3 * cell + k] * self.side + digit
             self.places[place] -= 1
+            self.lone[place] ^= cell
             if self.places[place] == 1:
                 self.queue[self.queued] = self.size + place
                 self.queued += 1
             elif self.places[place] == 0:
+                self.weights[self.size + place] += 1
                 good = False
         return good
 
@@ -239,23 +254,18 @@ class General:
             entry = self.queue[self.queued]
             if entry >= self.size:
                 entry -= self.size
-                good = self.assign(self.place_of(entry), entry % self.side)
+                cell = self.lone[entry]
+                if self.sizes[cell] > 1:
+                    good = self.assign(cell, entry % self.side)
             else:
-                digit = lowest(self.candidates[entry])
+                bit = self.candidates[entry]
+                digit = lowest(bit)
                 for k in range(entry * self.peer_count, (entry + 1) * self.peer_count):
-                    if not self.eliminate(self.peers[k], digit):
+                    peer = self.peers[k]
+                    if self.candidates[peer] & bit and not self.eliminate(peer, digit):
                         good = False
                         break
         return good
-
-    def place_of(self, entry: int) -> int:
-        """Return the first cell of a unit that can hold a digit (unit times side, plus digit)."""
-        first = entry // self.side * self.side
-        bit = 1 << entry - first
-        for k in range(first, first + self.side):
-            if self.candidates[self.unit_cells[k]] & bit:
-                return self.unit_cells[k]
-        return self.unit_cells[first]
 
     def undo(self, mark: int) -> None:
         """Give back what was taken away since the trail had a length."""
@@ -271,23 +281,28 @@ class General:
             elif self.sizes[cell] == 1:
                 self.singles += 1
             for k in range(3):
-                self.places[self.cell_units[3 * cell + k] * self.side + digit] += 1
+                place = self.cell_units[3 * cell + k] * self.side + digit
+                self.places[place] += 1
+                self.lone[place] ^= cell
 
     def choose(self) -> int:
         """Return the candidate to try: its cell times 32, plus its digit."""
         total = 4 * self.size
         offset = self.rng.below(total) if self.random else 0
         best = 255
+        weight = 1
         chosen = 0
         for i in range(total):
             k = i + offset
             if k >= total:
                 k -= total
             amount = self.sizes[k] if k < self.size else self.places[k - self.size]
-            if 1 < amount < best:
+            if amount > 1 and amount * weight < best * (self.weights[k] if self.learned else 1):
                 best = amount
                 chosen = k
-                if amount == 2:
+                if self.learned:
+                    weight = self.weights[k]
+                elif amount == 2:
                     break
         skipped = self.rng.below(best) if self.random else 0
         if chosen < self.size:

@@ -11,7 +11,7 @@ from markovpy.plugins.sudoku.general import General
 from markovpy.plugins.sudoku.grading import LEVELS, Grade, Level, as_level, grade_cells, level_up_to
 from markovpy.plugins.sudoku.reading import Box
 from markovpy.plugins.sudoku.shape import PuzzleError, Shape
-from markovpy.plugins.sudoku.solver import general_solver, solver, text_of
+from markovpy.plugins.sudoku.solver import as_index, general_solver, solver, text_of
 from markovpy.plugins.sudoku.symmetry import orbits
 
 Clues = int | tuple[int, int]
@@ -112,9 +112,9 @@ def generate(
 def _generator(seed: int | Random | None) -> tuple[Random, int | None]:
     if isinstance(seed, Random):
         return seed, None
-    number = secrets.randbelow(MAXIMUM_SEED + 1) if seed is None else int(seed)
-    if not 0 <= number <= MAXIMUM_SEED:
-        raise PuzzleError("bad-wish", f"seed {number}", f"seeds go from 0 to {MAXIMUM_SEED:,}")
+    number = secrets.randbelow(MAXIMUM_SEED + 1) if seed is None else as_index(seed)
+    if number is None or not 0 <= number <= MAXIMUM_SEED:
+        raise PuzzleError("bad-wish", f"seed {seed!r}", f"seeds go from 0 to {MAXIMUM_SEED:,}")
     return Random(number), number
 
 
@@ -122,7 +122,12 @@ def _band(clues: Clues | None, shape: Shape) -> tuple[int, int] | None:
     """Return the least and the greatest number of givens that is wished."""
     if clues is None:
         return None
-    least, most = (clues, clues) if isinstance(clues, int) else clues
+    band = clues if isinstance(clues, (tuple, list)) else (clues, clues)
+    numbers = [as_index(number) for number in band]
+    least, most = numbers if len(numbers) == 2 else (None, None)
+    if least is None or most is None:
+        hint = "give a number, or (least, most)"
+        raise PuzzleError("bad-wish", f"clues={clues!r} is no number of givens", hint)
     fewest = _FEWEST.get(shape, shape.side - 1)
     if least > most:
         raise PuzzleError("bad-wish", f"{least} to {most} givens", "the smaller number goes first")

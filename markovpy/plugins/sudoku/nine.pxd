@@ -1,4 +1,5 @@
 cimport cython
+from markovpy.engine.memory cimport ints, octets
 
 cdef extern from *:
     """
@@ -28,22 +29,22 @@ cdef enum:
 @cython.final
 cdef class Nine:
     cdef dict arrays
-    cdef unsigned int* minirows
-    cdef unsigned int* lone
-    cdef unsigned int* lanes
-    cdef unsigned int* keep
-    cdef unsigned int* amount
-    cdef unsigned int* around
-    cdef unsigned int* stack
-    cdef unsigned int* pairs
-    cdef unsigned int* triples
+    cdef int* minirows
+    cdef int* lone
+    cdef int* lanes
+    cdef int* keep
+    cdef int* amount
+    cdef int* around
+    cdef int* stack
+    cdef int* pairs
+    cdef int* triples
     cdef unsigned char* cells
     cdef unsigned char* found
     cdef readonly long long nodes
 
-    cdef unsigned int* _words(self, str name, list numbers) except NULL
+    cdef int* _ints(self, str name, list numbers) except NULL
 
-    cdef unsigned char* _bytes(self, str name) except NULL
+    cdef unsigned char* _octets(self, str name) except NULL
 
     @cython.locals(cell=int)
     cpdef Py_ssize_t count(self, const unsigned char[::1] puzzle, Py_ssize_t limit,
@@ -54,44 +55,44 @@ cdef class Nine:
     cpdef count_all(self, const unsigned char[:, ::1] puzzles, Py_ssize_t limit,
                     long long[::1] counts, unsigned char[:, ::1] found)
 
-    @cython.locals(p=cython.p_uint, word=int, band=int, cell=int, digit=int, bit=cython.uint,
+    @cython.locals(p=cython.p_int, word=int, band=int, cell=int, digit=int, bit=int,
                    other=int)
     cdef bint load(self, int without) noexcept
 
-    @cython.locals(first=int, column=cython.uint, kept=cython.uint)
+    @cython.locals(first=int, column=int, kept=int)
     cdef void place(self, int base, int digit, int band, int place) noexcept
 
     @cython.locals(count=Py_ssize_t, level=int, base=int)
     cdef Py_ssize_t search(self, Py_ssize_t limit) except -1
 
-    @cython.locals(digit=int, band=int, word=cython.uint)
+    @cython.locals(digit=int, band=int, word=int)
     cdef void write(self, int base) noexcept
 
-    @cython.locals(dirty=cython.uint, digit=int, p=cython.p_uint)
+    @cython.locals(dirty=int, digit=int, p=cython.p_int)
     cdef bint propagate(self, int base) noexcept
 
-    @cython.locals(keep=cython.p_uint, lanes=cython.p_uint, p=cython.p_uint, a=cython.uint,
-                   b=cython.uint, c=cython.uint, x=cython.uint, y=cython.uint, z=cython.uint,
-                   left=cython.uint, middle=cython.uint, right=cython.uint, above=cython.uint,
-                   centre=cython.uint, below=cython.uint)
+    @cython.locals(keep=cython.p_int, lanes=cython.p_int, p=cython.p_int, a=int,
+                   b=int, c=int, x=int, y=int, z=int,
+                   left=int, middle=int, right=int, above=int,
+                   centre=int, below=int)
     cdef inline bint settle(self, int first) noexcept
 
-    @cython.locals(minirows=cython.p_uint)
-    cdef inline unsigned int rows_of(self, unsigned int band) noexcept
+    @cython.locals(minirows=cython.p_int)
+    cdef inline int rows_of(self, int band) noexcept
 
-    @cython.locals(lone=cython.p_uint, p=cython.p_uint, changed=cython.uint, band=int,
-                   plane=cython.uint, new=cython.uint, other=int, word=int)
-    cdef inline unsigned int clear_found(self, int base, int digit) noexcept
+    @cython.locals(lone=cython.p_int, p=cython.p_int, changed=int, band=int,
+                   plane=int, new=int, other=int, word=int)
+    cdef inline int clear_found(self, int base, int digit) noexcept
 
-    @cython.locals(p=cython.p_uint, band=int, digit=int, once=cython.uint, twice=cython.uint,
-                   thrice=cython.uint, often=cython.uint, plane=cython.uint,
-                   single=cython.uint, new=cython.uint)
+    @cython.locals(p=cython.p_int, band=int, digit=int, once=int, twice=int,
+                   thrice=int, often=int, plane=int,
+                   single=int, new=int)
     cdef inline bint fill_single_cells(self, int base) noexcept
 
-    @cython.locals(band=int, digit=int, place=int, cells=cython.p_uint)
+    @cython.locals(band=int, digit=int, richest=int, place=int, cells=cython.p_int)
     cdef void branch(self, int base) noexcept
 
-    @cython.locals(best=int, chosen=int, word=int, row=int, amount=int, plane=cython.uint)
+    @cython.locals(triples=int, best=int, chosen=int, word=int, row=int, amount=int, plane=int)
     cdef bint branch_in_row(self, int base) noexcept
 
     @cython.locals(word=int, other=int)

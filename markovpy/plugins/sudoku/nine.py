@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 try:
@@ -9,9 +11,9 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.interrupt import let_signals_in
-from markovpy.engine.memory import address
 
 if not cython.compiled:
+    from markovpy.engine.memory import ints, octets
 
     def lowest(word: int) -> int:
         """Return the place of the lowest bit that is set."""
@@ -27,6 +29,9 @@ if not cython.compiled:
     _OPEN = 27
     _DIRTY = 30
 
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _PERMUTATIONS = ((0, 4, 8), (0, 5, 7), (1, 3, 8), (1, 5, 6), (2, 3, 7), (2, 4, 6))
 
@@ -67,7 +72,8 @@ class Nine:
     can hold it. A table over the nine mini-rows of a band leaves those that fit together, which
     is hidden singles and locked candidates of rows and boxes at once; the same table over the
     columns of a stack does it for columns. Cells with one candidate are found by adding the
-    planes up. What remains is decided by trying a cell with two candidates, else a digit
+    planes up. What remains is decided by trying a cell with two candidates, in the band that has
+    most of these; else a digit with two places in a row, a cell with three candidates, or a digit
     with the fewest places in a row.
 
     Source: the layout follows the band solvers of the Enjoy Sudoku forum (Zhou Yundong's, as
@@ -78,36 +84,30 @@ class Nine:
     """
 
     def __init__(self) -> None:
-        self.arrays: dict = {}
+        self.arrays: dict[str, NDArray[Any]] = {}
         rows = range(512)
-        self.minirows = self._words(
+        self.minirows = self._ints(
             "minirows", [sum(1 << i for i in range(3) if row >> 3 * i & 7) for row in rows]
         )
-        self.lone = self._words("lone", [row if row.bit_count() == 1 else 0 for row in rows])
-        self.lanes = self._words("lanes", [_kept_minirows(row) for row in rows])
-        self.keep = self._words("keep", [_spread(_kept_minirows(row)) for row in rows])
-        self.amount = self._words("amount", [row.bit_count() for row in rows])
-        self.around = self._words("around", [_around(place) for place in range(27)])
-        self.stack = self._words("stack", [0] * (_WORDS * 82))
-        self.pairs = self._words("pairs", [0] * 3)
-        self.triples = self._words("triples", [0] * 3)
-        self.cells = self._bytes("cells")
-        self.found = self._bytes("found")
+        self.lone = self._ints("lone", [row if row.bit_count() == 1 else 0 for row in rows])
+        self.lanes = self._ints("lanes", [_kept_minirows(row) for row in rows])
+        self.keep = self._ints("keep", [_spread(_kept_minirows(row)) for row in rows])
+        self.amount = self._ints("amount", [row.bit_count() for row in rows])
+        self.around = self._ints("around", [_around(place) for place in range(27)])
+        self.stack = self._ints("stack", [0] * (_WORDS * 82))
+        self.pairs = self._ints("pairs", [0] * 3)
+        self.triples = self._ints("triples", [0] * 3)
+        self.cells = self._octets("cells")
+        self.found = self._octets("found")
         self.nodes = 0
 
-    def _bytes(self, name: str):  # noqa: ANN202  (a pointer when compiled)
-        array = np.zeros(81, dtype=np.uint8)
-        self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_uchar, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+    def _octets(self, name: str) -> Any:
+        self.arrays[name] = np.zeros(81, dtype=np.uint8)
+        return octets(self.arrays[name])
 
-    def _words(self, name: str, numbers: list[int]):  # noqa: ANN202  (a pointer when compiled)
-        array = np.array(numbers, dtype=np.uint32)
-        self.arrays[name] = array
-        if cython.compiled:
-            return cython.cast(cython.p_uint, cython.cast(cython.size_t, address(array)))
-        return memoryview(array)
+    def _ints(self, name: str, numbers: list[int]) -> Any:
+        self.arrays[name] = np.array(numbers, dtype=np.int32)
+        return ints(self.arrays[name])
 
     def count(self, puzzle: bytes, limit: int, without: int = -1) -> int:
         """Count the solutions of one puzzle; the first one is then what ``solution`` returns.
@@ -322,18 +322,20 @@ class Nine:
             if self.branch_in_row(base):
                 return
             cells = self.triples
-        for band in range(3):
-            if cells[band]:
-                place = lowest(cells[band])
-                for digit in range(9):
-                    if self.stack[base + 3 * digit + band] >> place & 1:
-                        self.guess(base, digit, band, place)
-                        return
+        richest = 0
+        for band in range(1, 3):
+            if ones(cells[band]) > ones(cells[richest]):
+                richest = band
+        place = lowest(cells[richest])
+        for digit in range(9):
+            if self.stack[base + 3 * digit + richest] >> place & 1:
+                self.guess(base, digit, richest, place)
+                return
 
     def branch_in_row(self, base: int) -> bool:
         """Try a digit in the row that has the fewest places for it, if these are few."""
-        best = 4 if self.triples[0] | self.triples[1] | self.triples[2] == 0 else 3
-        best = 10 if best == 4 else best
+        triples = self.triples[0] | self.triples[1] | self.triples[2]
+        best = 3 if triples else 10
         chosen = -1
         for word in range(27):
             plane = self.stack[base + word]

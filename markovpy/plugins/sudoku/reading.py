@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from markovpy.plugins.sudoku.shape import DIGITS, PuzzleError, Shape
+from markovpy.plugins.sudoku.shape import DIGITS, PuzzleError, Shape, box_sides
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -152,8 +152,8 @@ def _wrong_character(text: str, shape: Shape, prefix: str) -> PuzzleError:
 def _shape(cells: int, box: Box | None) -> Shape:
     """Return the shape that so many cells make."""
     if box is not None:
-        side = box[0] * box[1]
-        shape = Shape.of(side, tuple(box))
+        height, width = box_sides(box)
+        shape = Shape.of(height * width, box)
         if shape.cells != cells:
             raise PuzzleError("bad-puzzle", f"{cells} cells, expected {shape.cells} ({shape})")
         return shape

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isqrt
+from operator import index
+from typing import Any
 
 from markovpy.errors import Diagnostic, ProgramError
 from markovpy.source import Source
@@ -44,7 +46,6 @@ class Shape:
     box_width: int = 3
 
     @staticmethod
-    @lru_cache(maxsize=64)
     def of(side: int, box: tuple[int, int] | None = None) -> Shape:
         """Return a shape by its side.
 
@@ -53,28 +54,9 @@ class Shape:
             box: ``(height, width)`` of a box in cells; None where the side is a square number.
 
         Raises:
-            ProgramError: Such boxes do not fill such a board, or the box must be stated.
+            PuzzleError: Such boxes do not fill such a board, or the box must be stated.
         """
-        if not 1 <= side <= LARGEST_SIDE:
-            hint = f"sides go from 1 to {LARGEST_SIDE}"
-            raise PuzzleError("bad-box", f"there is no board of side {side}", hint)
-        if box is None:
-            root = isqrt(side)
-            if root * root != side:
-                raise PuzzleError(
-                    "bad-box",
-                    f"boxes of a {side}x{side} board can have several shapes",
-                    f"state (height, width) of a box, one of {_boxes(side)}",
-                )
-            return Shape(root, root)
-        height, width = box
-        if height < 1 or width < 1 or height * width != side:
-            raise PuzzleError(
-                "bad-box",
-                f"boxes {height} high and {width} wide do not make a {side}x{side} board",
-                f"(height, width) can be one of {_boxes(side)}",
-            )
-        return Shape(height, width)
+        return _square(side) if box is None else _oblong(side, *box_sides(box))
 
     @property
     def side(self) -> int:
@@ -142,6 +124,47 @@ class Shape:
     def __str__(self) -> str:
         side = self.side
         return f"{side}x{side}, boxes {self.box_height} high and {self.box_width} wide"
+
+
+def box_sides(box: Any) -> tuple[int, int]:
+    """Return the height and width of a box as plain numbers."""
+    try:
+        height, width = box
+        return index(height), index(width)
+    except (TypeError, ValueError):
+        message = f"box={box!r} is not the shape of a box"
+        raise PuzzleError("bad-box", message, "give (height, width), such as (2, 3)") from None
+
+
+@lru_cache(maxsize=64)
+def _square(side: int) -> Shape:
+    _check_side(side)
+    root = isqrt(side)
+    if root * root != side:
+        raise PuzzleError(
+            "bad-box",
+            f"boxes of a {side}x{side} board can have several shapes",
+            f"state (height, width) of a box, one of {_boxes(side)}",
+        )
+    return Shape(root, root)
+
+
+@lru_cache(maxsize=64)
+def _oblong(side: int, height: int, width: int) -> Shape:
+    _check_side(side)
+    if height < 1 or width < 1 or height * width != side:
+        raise PuzzleError(
+            "bad-box",
+            f"boxes {height} high and {width} wide do not make a {side}x{side} board",
+            f"(height, width) can be one of {_boxes(side)}",
+        )
+    return Shape(height, width)
+
+
+def _check_side(side: int) -> None:
+    if not 1 <= side <= LARGEST_SIDE:
+        hint = f"sides go from 1 to {LARGEST_SIDE}"
+        raise PuzzleError("bad-box", f"there is no board of side {side}", hint)
 
 
 def _boxes(side: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
@@ -188,6 +189,15 @@ def _solve_all(puzzles: Puzzle, limit: int, box: Box | None) -> Solutions:
     return Solutions(grids, counts)
 
 
+def as_index(number: object) -> int | None:
+    """Return a whole number of any type as a plain one, or None."""
+    try:
+        return index(number)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
 def _check_limit(limit: int) -> None:
-    if not 1 <= limit < 2**63:
-        raise PuzzleError("bad-wish", f"a limit of {limit}", "count up to 1 or more")
+    number = as_index(limit)
+    if number is None or not 1 <= number < 2**63:
+        raise PuzzleError("bad-wish", f"a limit of {limit!r}", "count up to 1 or more")

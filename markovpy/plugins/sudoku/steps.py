@@ -57,6 +57,9 @@ def next_step(
         PuzzleError: The board has no solution; what stands twice is named.
     """
     cells, shape = read(puzzle, box)
+    if candidates is not None and np.shape(candidates) != (shape.cells,):
+        message = f"candidates of shape {np.shape(candidates)} for {shape.cells} cells"
+        raise PuzzleError("bad-wish", message, f"give a mask for each cell: ({shape.cells},)")
     number = _checked(cells, shape)
     return _step(cells, shape, candidates, number == 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -196,6 +197,20 @@ def test_the_stated_box_decides_the_size() -> None:
         read_puzzles(PUZZLE, "x", (6, 6))
 
 
+def test_rows_of_blanks_are_rows() -> None:
+    cells = PUZZLE[:27] + "." * 9 + PUZZLE[36:]
+    rows = [cells[place : place + 9].replace(".", " ") for place in range(0, 81, 9)]
+    assert found("\n".join(rows)) == [cells]
+
+
+def test_tables_that_are_none() -> None:
+    rows = [",".join(row) for row in NUMBERS]
+    short = "\n".join([*rows[:4], rows[4][:-2], *rows[5:]])
+    assert told(read_puzzles(short, "x")) == [(5, "a row has 8 fields, another one 9")]
+    ((line, message),) = told(read_puzzles(f"{PUZZLE}\n,,,{'1' * 200_000}", "x"))
+    assert (line, message[:16]) == (2, "this is no table")
+
+
 SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 3), Shape(3, 4), Shape(4, 4), Shape(5, 5)]
 
 
@@ -281,6 +296,12 @@ def test_a_range_keeps_empty_edges() -> None:
     assert told(reading) == [
         (0, "Sheet!B3: 7 rows of 9 fields make no puzzle, expected 9 rows of 9")
     ]
+
+
+def test_a_workbook_without_openpyxl(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(ProgramError, match=r"markovpy\[xlsx\]"):
+        read_workbook(b"", "x")
 
 
 def test_what_is_wrong_with_a_workbook() -> None:

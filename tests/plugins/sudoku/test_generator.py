@@ -143,6 +143,11 @@ def test_a_board_of_25() -> None:
         ({"level": "hrad"}, "there is no level 'hrad'"),
         ({"symmetric": "half turn"}, "did you mean 'half-turn'?"),
         ({"seed": -1}, "seed -1"),
+        ({"seed": 1.5}, "seed 1.5"),
+        ({"clues": "30"}, "clues='30' is no number of givens"),
+        ({"clues": (30,)}, "clues=(30,) is no number of givens"),
+        ({"box": "3x3"}, "box='3x3' is not the shape of a box"),
+        ({"side": 26, "box": (2, 13)}, "there is no board of side 26"),
     ],
 )
 def test_wishes_that_make_no_sense_are_refused(wishes: dict, told: str) -> None:

@@ -237,6 +237,8 @@ def test_what_cannot_be_graded_is_refused() -> None:
     with pytest.raises(PuzzleError, match=r"5 twice in row 1 \(columns 1 and 2\)"):
         next_step("55" + "." * 79)
     assert next_step("." * 81) is None
+    with pytest.raises(PuzzleError, match=r"candidates of shape \(9, 9\) for 81 cells"):
+        next_step("." * 81, board().reshape(9, 9))
 
 
 def test_uncompiled_gives_the_same(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -226,6 +226,12 @@ def test_a_batch_tells_which_puzzle_is_wrong() -> None:
         count_many(np.array([[0] * 81, [0] * 9 + [10] + [0] * 71]))
     with pytest.raises(PuzzleError, match="a limit of 0"):
         count_many([SEVENTEEN], limit=0)
+    with pytest.raises(PuzzleError, match="a limit of 'two'"):
+        count(SEVENTEEN, limit="two")  # type: ignore[arg-type]
+    with pytest.raises(PuzzleError, match=r"36 cells, expected 81 \(9x9, boxes 3 high and 3 wide"):
+        solve("." * 36, (3, 3))
+    with pytest.raises(PuzzleError, match="box=6 is not the shape of a box"):
+        solve("." * 36, 6)  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="boxes 2 high and 3 wide do not make a 9x9 board"):
         Shape.of(9, (2, 3))
     assert count_many([]).shape == (0,)
@@ -235,6 +241,7 @@ def test_a_search_gives_up_at_its_budget() -> None:
     assert General(Shape()).count(bytes(81), 10**9, budget=5000) == GAVE_UP
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers that send signals")
 def test_a_long_count_can_be_interrupted() -> None:
     def ring(*_: object) -> None:
         raise KeyboardInterrupt

@@ -71,7 +71,7 @@ def sudoku() -> None:
 @_json
 @_quiet
 def solve(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) -> int:
-    """Solve puzzles, and tell whether they have none, one or several solutions.
+    """Solve puzzles: none, one or several solutions.
 
     One puzzle is shown as a grid. Of many the solutions are printed, a line each, and - for
     those that have none.
@@ -87,7 +87,11 @@ def solve(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) 
 @_json
 @_quiet
 def check(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) -> int:
-    """Name the digits that stand twice in a row, column or box; else look for a solution."""
+    """Say what stands twice, else how many solutions.
+
+    That is: which digit in which row, column or box; where none does, whether the puzzle has no,
+    one or several solutions.
+    """
     from markovpy.plugins.sudoku.commands.solving import check_puzzles
 
     return check_puzzles(Selection(**chosen), outputs, as_json, quiet)
@@ -116,7 +120,7 @@ def count(limit: int, as_json: bool, quiet: bool, **chosen: Any) -> int:
 @_json
 @_quiet
 def grade(as_json: bool, quiet: bool, **chosen: Any) -> int:
-    """Tell how hard puzzles are for a human, and which techniques they take how often.
+    """Tell how hard puzzles are, and what they take.
 
     Levels are easy (singles), medium (locked candidates, pairs), hard (triples, quads, X-wing,
     swordfish, XY-wing) and expert (chains, trial).

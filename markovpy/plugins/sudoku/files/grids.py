@@ -25,21 +25,22 @@ def read_grids(chunks: Sequence[Sequence[Line]], reading: Reading, sides: Sequen
     """
     place = 0
     while place < len(chunks):
-        count = _bands(chunks[place:], sides)
+        count = _bands(chunks, place, sides)
         bands = chunks[place : place + count]
         _read_rows([line for chunk in bands for line in chunk], reading, sides)
         place += count
 
 
-def _bands(chunks: Sequence[Sequence[Line]], sides: Sequence[int]) -> int:
-    """Return how many chunks, from the first on, are the bands of one grid."""
-    height = len(chunks[0])
-    side = _width(chunks[0], sides)
+def _bands(chunks: Sequence[Sequence[Line]], place: int, sides: Sequence[int]) -> int:
+    """Return how many chunks, from a place on, are the bands of one grid."""
+    height = len(chunks[place])
+    side = _width(chunks[place], sides)
     if not side or height >= side or side % height:
         return 1
     count = side // height
-    alike = all(len(chunk) == height and _width(chunk, sides) == side for chunk in chunks[:count])
-    return count if alike and len(chunks) >= count else 1
+    bands = chunks[place : place + count]
+    alike = all(len(chunk) == height and _width(chunk, sides) == side for chunk in bands)
+    return count if alike and len(bands) == count else 1
 
 
 def _width(rows: Sequence[Line], sides: Sequence[int]) -> int:

@@ -90,9 +90,10 @@ def _squares(table: Table, offset: int, sides: Sequence[int]) -> Iterator[Found]
         return
     rows = [[word.strip() for word in row] for row in table]
     square = [side for side in sides if isqrt(side) ** 2 == side]
+    parts = [(*part, _largest(part[2])) for part in _parts(rows)]
     for side in sides if len(sides) == 1 else square:
-        for top, left, part in _parts(rows):
-            if _largest(part) <= side and _steps(part, side) is not None:
+        for top, left, part, largest in parts:
+            if largest <= side and _steps(part, side) is not None:
                 yield from _tiles(part, side, offset + top, left)
                 return
     top, left, part = _filled(rows)
@@ -130,7 +131,8 @@ def _counts(words: Sequence[str]) -> bool:
 
 def _largest(part: Table) -> int:
     """Return the largest digit of a table."""
-    cells = {cell(word, LARGEST_SIDE) for row in part for word in row} - {"", EMPTY}
+    words = {word for row in part for word in row}
+    cells = {cell(word, LARGEST_SIDE) for word in words} - {"", EMPTY}
     return max((DIGITS.index(c) + 1 for c in cells), default=0)
 
 

@@ -1,0 +1,129 @@
+"""Pattern databases made once and kept in the user's cache folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from platformdirs import user_cache_path
+
+from markovpy.plugins.sliding.geometry import Shape, symmetries
+from markovpy.plugins.sliding.guide import MOST_CELLS, Groups, Guide, groups_of, view
+from markovpy.plugins.sliding.tables import PatternSearch
+
+FORMAT = 1
+_MAGIC = b"markovpy sliding puzzle databases\n"
+_WORTH_KEEPING = 1 << 20
+_DIGEST = 32
+
+Tables = tuple[NDArray[np.uint8], ...]
+
+
+def folder() -> Path:
+    """Return the folder that databases are kept in."""
+    return user_cache_path("markovpy", appauthor=False) / "sliding"
+
+
+@lru_cache(maxsize=4)
+def guide(shape: Shape, gap: int) -> Guide:
+    """Return what guides a search to the goal whose gap is in a cell.
+
+    The second view is the first one mirrored where the goal's gap lies on the diagonal of a
+    square; else it has databases of its own.
+
+    Args:
+        shape: The board's size, two cells or more each way.
+        gap: The goal cell of the gap.
+    """
+    unchanged, *others = symmetries(shape)
+    groups = groups_of(shape, gap)
+    tables = databases(shape, gap, groups)
+    first = view(shape, groups, tables, unchanged)
+    if len(groups) == 1 or shape.cells > MOST_CELLS:
+        return Guide(shape, gap, (first,))
+    mirror = next(s for s in others if s.place[1] == s.shape.width and s.place[0] == 0)
+    if mirror.shape == shape and mirror.place[gap] == gap:
+        return Guide(shape, gap, (first, view(shape, groups, tables, mirror)))
+    groups = groups_of(shape, gap, across=True)
+    tables = databases(shape, gap, groups)
+    return Guide(shape, gap, (first, view(shape, groups, tables, unchanged)))
+
+
+def databases(shape: Shape, gap: int, groups: Groups) -> Tables:
+    """Return the moves of each group's placements, from the cache folder if they are there.
+
+    What is missing there or damaged is made anew and written whole or not at all; where it
+    cannot be written it is made again by the next process.
+    """
+    if shape.cells > MOST_CELLS:
+        return tuple(steps_alone(shape, group[0]) for group in groups)
+    sizes = [shape.cells ** len(group) for group in groups]
+    if sum(sizes) < _WORTH_KEEPING:
+        return build(shape, gap, groups)
+    head = {"format": FORMAT, "width": shape.width, "height": shape.height, "gap": gap}
+    text = _MAGIC + json.dumps({**head, "groups": groups}).encode() + b"\n"
+    path = folder() / f"{shape.width}x{shape.height}-{gap}-{sha256(text).hexdigest()[:12]}.tables"
+    tables = read(path, text, sizes)
+    if tables is None:
+        tables = build(shape, gap, groups)
+        with suppress(OSError):
+            write(path, text, tables)
+    return tables
+
+
+def build(shape: Shape, gap: int, groups: Groups) -> Tables:
+    """Make the databases of some groups."""
+    return tuple(PatternSearch(shape, group, gap).run() for group in groups)
+
+
+def steps_alone(shape: Shape, goal: int) -> NDArray[np.uint8]:
+    """Return the moves of one tile by its place, the other tiles out of the way."""
+    steps = [shape.distance(cell, goal) for cell in range(shape.cells)]
+    return np.array(steps, dtype=np.uint8)
+
+
+def read(path: Path, head: bytes, sizes: list[int]) -> Tables | None:
+    """Return the databases of a file; None where it is absent, damaged or of other groups."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    start = len(head) + _DIGEST
+    if len(content) != start + sum(sizes) or not content.startswith(head):
+        return None
+    body = memoryview(content)[start:]
+    if sha256(body).digest() != content[len(head) : start]:
+        return None
+    ends = np.cumsum(sizes)
+    whole = np.frombuffer(body, dtype=np.uint8)
+    return tuple(np.split(whole, ends[:-1]))
+
+
+def write(path: Path, head: bytes, tables: Tables) -> None:
+    """Write databases into a file that appears whole or not at all.
+
+    Raises:
+        OSError: The folder or the file cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    digest = sha256()
+    for table in tables:
+        digest.update(table.data)
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(head + digest.digest())
+            for table in tables:
+                file.write(table.data)
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
