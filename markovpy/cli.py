@@ -235,6 +235,69 @@ def run(**given: Any) -> int:
 
 
 @markovpy.command()
+@click.argument("program", metavar="FILE|NAME|-")
+@click.option(
+    "--level",
+    type=whole(1, 10**9, "a whole number from 1 on"),
+    default="1",
+    metavar="N",
+    help="The level to solve.",
+)
+@click.option("--levels", metavar="FILE", help="Levels (XSB) in place of the program's own.")
+@click.option("--moves", metavar="TEXT", help="Moves to make first, such as rruULd.")
+@click.option("--optimal", is_flag=True, help="Find the fewest moves, not just any.")
+@click.option(
+    "--limit",
+    type=whole(1, 2**31 - 1, "a whole number from 1 to 2,147,483,647"),
+    metavar="N",
+    help="Give up at so many states.",
+)
+@click.option(
+    "--memory",
+    type=whole(1, 10**6, "a whole number from 1 to 1,000,000"),
+    default="2000",
+    metavar="MB",
+    help="Give up when the states need more memory (2000).",
+)
+@click.option(
+    "--seconds",
+    type=decimal(0, 10**7, "a number of seconds"),
+    metavar="S",
+    help="Give up after so long.",
+)
+@click.option(
+    "--seed",
+    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
+    metavar="N",
+    help="The seed of the shuffle; drawn if not given.",
+)
+@_size
+@click.option(
+    "--set",
+    "settings",
+    type=setting,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Change a 'let' of the program; repeatable.",
+)
+@_json
+@click.option("--quiet", is_flag=True, help="Print the moves only.")
+def solve(**given: Any) -> int:
+    """Find moves that win a game.
+
+    The moves are printed as run --moves takes them. Only games whose moves draw nothing at
+    random can be solved.
+
+    \b
+    Exit codes: 0 solved, 1 program or input wrong, 2 usage, 3 gave up at a limit,
+    4 proved impossible, 130 interrupted.
+    """  # noqa: D301
+    from markovpy.commands.solve import Task, solve_game
+
+    return solve_game(Task(**given))
+
+
+@markovpy.command()
 @click.argument("programs", nargs=-1, required=True, metavar="FILE|NAME|-...")
 @_size
 @_resources

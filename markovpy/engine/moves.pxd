@@ -10,7 +10,8 @@ cdef class MoveList:
     cdef readonly RuleTable table
     cdef readonly int count, last, width, height, depth
     cdef readonly tuple alternatives
-    cdef object start_array, owner_array
+    cdef readonly object start_array
+    cdef object owner_array
     cdef int* starts
     cdef int* owners
 

@@ -3,7 +3,7 @@ from markovpy.engine.memory cimport ints, masks
 
 @cython.final
 cdef class RuleTable:
-    cdef readonly tuple variants
+    cdef readonly tuple variants, firsts
     cdef list arrays
     cdef readonly int count, shift, values
     cdef readonly bint anchored

@@ -60,6 +60,7 @@ class RuleTable:
         self.values = values
         self.arrays: list = []
         self.anchored = bool(firsts)
+        self.firsts = tuple(firsts)
         self._lay_out_sizes(shape)
         self.first_x = self._ints([x for x, _, _ in firsts])
         self.first_y = self._ints([y for _, y, _ in firsts])

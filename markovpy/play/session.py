@@ -101,7 +101,7 @@ class Session:
         compiled = self.program.compiled(self._size, None, self._names, level)
         game = compiled.begin(seed)
         assert isinstance(game, Game)
-        _run(game, compiled)
+        run_game(game, compiled)
         self._compiled, self._game = compiled, game
         self.level, self.seed = level, seed
         self._steps = []
@@ -126,7 +126,7 @@ class Session:
         marks = self.marks
         try:
             self._compiled.send(game, event)
-            _run(game, self._compiled)
+            run_game(game, self._compiled)
         except BaseException:
             game.restore(before)
             raise
@@ -264,6 +264,11 @@ class Session:
         return self._game
 
     @property
+    def compiled(self) -> CompiledProgram:
+        """The program as it is compiled for the level."""
+        return self._compiled
+
+    @property
     def shown(self) -> NDArray[np.uint8]:
         """The grid to be drawn with :meth:`look`; see :mod:`markovpy.render.dress`."""
         checked = self._compiled.checked
@@ -313,7 +318,7 @@ class Session:
         return grid_text(self.grid, self.symbols)
 
 
-def _run(game: Game, compiled: CompiledProgram) -> None:
+def run_game(game: Game, compiled: CompiledProgram) -> None:
     """Let a game run until it waits for an event.
 
     Raises:

@@ -1,0 +1,136 @@
+"""``markovpy solve``: find moves that win a game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from markovpy.commands import inputs
+from markovpy.commands.console import Interrupts, Progress, say, tell
+from markovpy.play.session import Session
+from markovpy.play.solution import INTERRUPTED, MEMORY
+from markovpy.play.solving import solve
+
+if TYPE_CHECKING:
+    from markovpy.play.solution import Solution
+
+_EXITS = {"solved": 0, "gave-up": 3, "impossible": 4}
+_EXIT_INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Task:
+    """The arguments of ``markovpy solve``, as the command line names them."""
+
+    program: str
+    level: int = 1
+    levels: str | None = None
+    moves: str | None = None
+    optimal: bool = False
+    limit: int | None = None
+    memory: int = MEMORY
+    seconds: float | None = None
+    seed: int | None = None
+    size: tuple[int, int, int] | None = None
+    settings: tuple[tuple[str, float], ...] = ()
+    as_json: bool = False
+    quiet: bool = False
+
+
+def solve_game(task: Task) -> int:
+    """Search, and print what came of it; return the exit code.
+
+    Raises:
+        MarkovError: The program or an argument is wrong, or a move draws at random.
+        UsageError: A name to set does not exist.
+    """
+    program = inputs.load(task.program, task.size, None, levels=task.levels)
+    names: Mapping[str, float] = dict(task.settings)
+    wrong = inputs.check_names(names, program)
+    if wrong:
+        raise click.UsageError(wrong + ".")
+    inputs.check_game(program)
+    session = Session(program, task.level, task.seed, task.size, names)
+    if task.moves is not None:
+        session.play(task.moves)
+    found = _search(session, task)
+    _report(found, session, task)
+    return _EXIT_INTERRUPTED if found.reason == INTERRUPTED else _EXITS[found.outcome]
+
+
+def _search(session: Session, task: Task) -> Solution:
+    """Search until there is an answer, a limit, or a Ctrl-C."""
+    label = f"level {session.level}" if session.program.levels else "searching"
+    bar = Progress(label, "states", exact=False, quiet=task.quiet, saves=False)
+    with Interrupts() as interrupts, bar:
+
+        def going_on(states: int, depth: int) -> bool:
+            bar.show(states, task.limit or 0)
+            return not interrupts.requested
+
+        return solve(
+            session,
+            optimal=task.optimal,
+            limit=task.limit,
+            memory=task.memory,
+            seconds=task.seconds,
+            progress=going_on,
+        )
+
+
+def _report(found: Solution, session: Session, task: Task) -> None:
+    """Print what came of the search: as data, or in words."""
+    if task.as_json:
+        say(json.dumps(_as_data(found, session)))
+    elif found.outcome == "solved":
+        say(found.moves)
+        if not task.quiet:
+            say(_solved_words(found, session))
+    else:
+        say_or_tell = say if found.outcome == "impossible" else tell
+        said = "impossible" if found.outcome == "impossible" else "gave up"
+        say_or_tell(f"{_subject(session)}: {said}: {found.reason}; {_effort(found)}")
+
+
+def _solved_words(found: Solution, session: Session) -> str:
+    """Return how a level was solved, in words."""
+    if not found.move_count:
+        return f"{_subject(session)}: solved at the start"
+    moves = f"{found.move_count} move{'s' * (found.move_count != 1)}"
+    pushes = f"{found.push_count} push{'es' * (found.push_count != 1)}"
+    measure = "fewest moves" if found.fewest else "maybe not the fewest moves: see --optimal"
+    return f"{_subject(session)}: solved in {moves}, {pushes} ({measure}); {_effort(found)}"
+
+
+def _subject(session: Session) -> str:
+    if not session.program.levels:
+        return session.program.source.name
+    title = f" ({session.title})" if session.title else ""
+    return f"level {session.level}{title}"
+
+
+def _effort(found: Solution) -> str:
+    method = f"; {found.method}" if found.method else ""
+    return f"{found.states:,} state{'s' * (found.states != 1)}, {found.seconds:.2f} s{method}"
+
+
+def _as_data(found: Solution, session: Session) -> dict[str, Any]:
+    """Return what came of the search as plain data."""
+    solved = found.outcome == "solved"
+    return {
+        "outcome": found.outcome,
+        "moves": found.move_count if solved else None,
+        "pushes": found.push_count if solved else None,
+        "lurd": found.moves if solved else None,
+        "states": found.states,
+        "seconds": round(found.seconds, 3),
+        "fewest": found.fewest,
+        "method": found.method,
+        "reason": found.reason,
+        "level": session.level,
+        "seed": session.seed,
+    }

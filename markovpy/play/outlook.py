@@ -1,0 +1,197 @@
+"""A game laid out for search, and what can be said of it without one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from markovpy.engine.aims import NO_WAY, Bound, Field, bounds_of, fields_of, needs_of
+from markovpy.engine.grounding import Ground, TooLargeError, ground, narrowed
+from markovpy.engine.judging import Sentence, UnsuitableError
+from markovpy.engine.layout import Layout, StepTable
+from markovpy.engine.verdict import Verdict
+
+if TYPE_CHECKING:
+    from markovpy.engine.aims import Need
+    from markovpy.engine.game import Game
+    from markovpy.play.session import Session
+
+
+@dataclass(frozen=True)
+class Hopeless:
+    """Why a game cannot be won any more.
+
+    Args:
+        reason: It in words.
+        cells: The cells to blame, ``(x, y)`` or ``(x, y, z)``.
+    """
+
+    reason: str
+    cells: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The steps of a game and lower bounds on the moves that it needs.
+
+    Args:
+        ground: The steps.
+        needs: What every won grid must be like.
+        fields: How far the values that it speaks of are from home.
+        bounds: The bounds.
+    """
+
+    ground: Ground
+    needs: tuple[Need, ...]
+    fields: tuple[Field, ...]
+    bounds: tuple[Bound, ...]
+
+    @classmethod
+    def of(cls, ground: Ground, needs: tuple[Need, ...]) -> Outlook:
+        """Return what follows from the steps and needs."""
+        fields = tuple(fields_of(ground, needs))
+        return cls(ground, needs, fields, tuple(bounds_of(ground, needs, fields)))
+
+    @property
+    def bound(self) -> int:
+        """No win takes fewer moves from the start."""
+        return max((bound.of(self.ground.start) for bound in self.bounds), default=0)
+
+    def blamed(self, cells: Sequence[int]) -> list[int]:
+        """Return the cells whose values can never get to where they have to be."""
+        return [
+            cell
+            for cell, value in enumerate(cells)
+            if any(bound.weights.get((cell, value), 0) >= NO_WAY for bound in self.bounds)
+        ]
+
+    def narrowed(self) -> Outlook:
+        """Return what is left without the steps after which the game cannot be won."""
+        found = self
+        while True:
+            barred = {
+                place
+                for bound in found.bounds
+                for place, weight in bound.weights.items()
+                if weight >= NO_WAY
+            }
+            steps = found.ground
+            lost = {n for n, step in enumerate(steps.steps) if barred.intersection(step.writes)}
+            if lost <= steps.lost:
+                return found
+            found = Outlook.of(narrowed(steps, steps.lost | lost), self.needs)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a search in compiled code works on.
+
+    Args:
+        outlook: The steps and bounds.
+        layout: The bits.
+        table: The steps laid out.
+        verdicts: Whether a grid is won, and whether it is lost.
+    """
+
+    outlook: Outlook
+    layout: Layout
+    table: StepTable
+    verdicts: tuple[Verdict, Verdict]
+
+
+def cells_of(game: Game) -> list[int]:
+    """Return a game's values, flat: x fastest, then y, then z."""
+    cells: list[int] = game.state.grid.reshape(-1).tolist()
+    return cells
+
+
+def survey(game: Game) -> Outlook | None:
+    """Return the outlook from where a game is; None where moves are more than lists of rules."""
+    tables = game.parts.tables
+    if tables is None or game.parts.answer.count:
+        return None
+    if any(len(block) != 1 for blocks in tables.values() for block in blocks):
+        return None
+    try:
+        steps = ground(tables, game.state.grid)
+    except TooLargeError:
+        return None
+    needs = needs_of(game.parts.wins, game.state)
+    return Outlook.of(steps, needs)
+
+
+def plan_of(game: Game) -> Plan | None:
+    """Return what a search works on; None for a game that has to be played to be searched."""
+    outlook = survey(game)
+    if outlook is None:
+        return None
+    outlook = outlook.narrowed()
+    steps = outlook.ground
+    layout = Layout(steps)
+    try:
+        wins = Sentence(game.parts.wins, layout, game.state)
+        losses = Sentence(game.parts.losses, layout, game.state)
+    except UnsuitableError:
+        return None
+    table = StepTable(layout, steps.steps, steps.lost, len(steps.events))
+    return Plan(outlook, layout, table, (Verdict(wins), Verdict(losses)))
+
+
+_known: WeakKeyDictionary[Game, Outlook] = WeakKeyDictionary()
+
+
+def _known_outlook(game: Game) -> Outlook | None:
+    """Return an outlook that may be of an earlier place in the game."""
+    found = _known.get(game)
+    if found is None or not found.ground.covers(cells_of(game)):
+        found = survey(game)
+        if found is not None:
+            _known[game] = found
+    return found
+
+
+def hopeless(session: Session) -> Hopeless | None:
+    """Say at once why a game cannot be won any more, as far as its rules tell without a search.
+
+    Args:
+        session: The game.
+
+    Returns:
+        The reason; None where nothing is known against it.
+    """
+    game = session.game
+    if game.status != "playing":
+        return None
+    if not game.parts.wins:
+        return Hopeless("the program says of no grid that it is won")
+    outlook = _known_outlook(game)
+    return None if outlook is None else hopeless_grid(outlook, session)
+
+
+def hopeless_grid(outlook: Outlook, session: Session) -> Hopeless | None:
+    """Return why the present grid cannot be won; None where nothing is known against it."""
+    cells = cells_of(session.game)
+    symbols = session.symbols
+    blamed = outlook.blamed(cells)
+    if blamed:
+        first = place_of(blamed[0], outlook.ground.shape)
+        where = f"column {first[0] + 1}, row {first[1] + 1}"
+        reason = f"the {symbols[cells[blamed[0]]]} in {where} can never get where it has to be"
+        return Hopeless(reason, tuple(place_of(cell, outlook.ground.shape) for cell in blamed))
+    for field in outlook.fields:
+        if count := field.crowded(cells):
+            names = "".join(s for v, s in enumerate(symbols) if field.need.values >> v & 1)
+            room = len(field.need.targets)
+            return Hopeless(f"there are {count} {names} and {room} cells where they may end")
+    if any(bound.of(cells) >= NO_WAY for bound in outlook.bounds):
+        return Hopeless("no move can bring about what 'win' asks for")
+    return None
+
+
+def place_of(cell: int, shape: tuple[int, int, int]) -> tuple[int, ...]:
+    """Return ``(x, y)`` of a cell's index, or ``(x, y, z)`` in 3-D."""
+    depth, height, width = shape
+    place = (cell % width, cell // width % height)
+    return place if depth == 1 else (*place, cell // (width * height))
