@@ -201,14 +201,14 @@ def prepare(values: Mapping[str, Any], around: Surroundings) -> Setting:
     unknown = [symbol for symbol in written if symbol not in symbols]
     if unknown:
         message = f"'{unknown[0]}' is no value of this grid"
-        raise KindError("bad-goal", message, f"its values are {symbols}", "goal")
+        raise KindError("bad-board", message, f"its values are {symbols}", "goal")
     goal = tuple(symbols.index(symbol) for symbol in written)
     problem = setting.problem(goal)
     if not problem and len(goal) != width * height:
         problem = f"{len(goal)} values for {width * height} cells"
     if problem:
         hint = "write the rows apart with /, each value once"
-        raise KindError("bad-goal", f"this is no board: {problem}", hint, "goal")
+        raise KindError("bad-board", f"this is no board: {problem}", hint, "goal")
     return Setting(setting.shape, symbols, setting.gap, goal, values["limit"])
 
 

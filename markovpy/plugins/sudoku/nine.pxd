@@ -89,10 +89,10 @@ cdef class Nine:
                    single=int, new=int)
     cdef inline bint fill_single_cells(self, int base) noexcept
 
-    @cython.locals(band=int, digit=int, place=int, cells=cython.p_int)
+    @cython.locals(band=int, digit=int, richest=int, place=int, cells=cython.p_int)
     cdef void branch(self, int base) noexcept
 
-    @cython.locals(best=int, chosen=int, word=int, row=int, amount=int, plane=int)
+    @cython.locals(triples=int, best=int, chosen=int, word=int, row=int, amount=int, plane=int)
     cdef bint branch_in_row(self, int base) noexcept
 
     @cython.locals(word=int, other=int)

@@ -72,7 +72,8 @@ class Nine:
     can hold it. A table over the nine mini-rows of a band leaves those that fit together, which
     is hidden singles and locked candidates of rows and boxes at once; the same table over the
     columns of a stack does it for columns. Cells with one candidate are found by adding the
-    planes up. What remains is decided by trying a cell with two candidates, else a digit
+    planes up. What remains is decided by trying a cell with two candidates, in the band that has
+    most of these; else a digit with two places in a row, a cell with three candidates, or a digit
     with the fewest places in a row.
 
     Source: the layout follows the band solvers of the Enjoy Sudoku forum (Zhou Yundong's, as
@@ -321,18 +322,20 @@ class Nine:
             if self.branch_in_row(base):
                 return
             cells = self.triples
-        for band in range(3):
-            if cells[band]:
-                place = lowest(cells[band])
-                for digit in range(9):
-                    if self.stack[base + 3 * digit + band] >> place & 1:
-                        self.guess(base, digit, band, place)
-                        return
+        richest = 0
+        for band in range(1, 3):
+            if ones(cells[band]) > ones(cells[richest]):
+                richest = band
+        place = lowest(cells[richest])
+        for digit in range(9):
+            if self.stack[base + 3 * digit + richest] >> place & 1:
+                self.guess(base, digit, richest, place)
+                return
 
     def branch_in_row(self, base: int) -> bool:
         """Try a digit in the row that has the fewest places for it, if these are few."""
-        best = 4 if self.triples[0] | self.triples[1] | self.triples[2] == 0 else 3
-        best = 10 if best == 4 else best
+        triples = self.triples[0] | self.triples[1] | self.triples[2]
+        best = 3 if triples else 10
         chosen = -1
         for word in range(27):
             plane = self.stack[base + word]

@@ -94,9 +94,9 @@ def test_a_solution_that_may_not_be_the_shortest_is_noted() -> None:
         (f"{EIGHT}sliding.solve", "gap"),
         (f"{EIGHT}sliding.solve gap=x", "x"),
         (f'{EIGHT}sliding.solve gap=_ goal="123/456/79_"', "1:1|'9' is no value"),
-        (f'{EIGHT}sliding.solve gap=_ goal="123/456/77_"', "bad-goal.*'7' is there twice"),
-        (f'{EIGHT}sliding.solve gap=_ goal="123/456/78"', "bad-goal.*the gap '_' is missing"),
-        (f'{EIGHT}sliding.solve gap=_ goal="123/456/_"', "bad-goal.*7 values for 9 cells"),
+        (f'{EIGHT}sliding.solve gap=_ goal="123/456/77_"', "bad-board.*'7' is there twice"),
+        (f'{EIGHT}sliding.solve gap=_ goal="123/456/78"', "bad-board.*the gap '_' is missing"),
+        (f'{EIGHT}sliding.solve gap=_ goal="123/456/_"', "bad-board.*7 values for 9 cells"),
         (f"{EIGHT}sliding.solve gap=_ limit=0", "limit"),
     ],
 )
