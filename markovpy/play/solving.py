@@ -48,7 +48,7 @@ def solve(
 
     Raises:
         ProgramError: The program is no game.
-        RunError: A move, or what follows it, draws at random, or never ends.
+        RunError: What a move does is left to chance, or never ends.
     """
     session = game if isinstance(game, Session) else Session(game, level, seed)
     limits = Limits(limit, memory, seconds, progress)

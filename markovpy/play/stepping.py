@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from markovpy.errors import Diagnostic, RunError
 from markovpy.model.events import KEY, NAMES, Event
+from markovpy.play.chance import check_chance, doubtful
 from markovpy.play.session import run_game
 from markovpy.play.solution import Limits, Solution
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from markovpy.engine.game import Snapshot
+    from markovpy.nodes.kind import CheckedNode
     from markovpy.play.session import Session
 
 _KEYS = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -27,7 +28,7 @@ def play_through(session: Session, limits: Limits) -> Solution:
     """Find the fewest moves that win, breadth first; the session is left as it was.
 
     Raises:
-        RunError: A move draws at random, or never ends.
+        RunError: A move is left to chance, or never ends.
     """
     before = session.game.snapshot()
     try:
@@ -39,6 +40,8 @@ def play_through(session: Session, limits: Limits) -> Solution:
 
 def _search(session: Session, limits: Limits, start: Snapshot) -> Solution:
     game, events = session.game, list(_events(session))
+    checked = session.compiled.checked.game
+    chances = doubtful(checked) if checked is not None else {}
     most = limits.states(_BYTES_A_STATE + len(start.grid))
     trail: list[tuple[int, Event | None]] = [(-1, None)]
     known: set[Hashable] = {_key(start)}
@@ -52,7 +55,7 @@ def _search(session: Session, limits: Limits, start: Snapshot) -> Solution:
                 return limits.given_up(len(trail))
             for event in events:
                 game.restore(snapshot)
-                after = _after(session, event, snapshot)
+                after = _after(session, event, snapshot, chances)
                 if after is None or (key := _key(after)) in known:
                     continue
                 known.add(key)
@@ -81,11 +84,13 @@ def _solved(
     return limits.solved(session, events[::-1], len(trail))
 
 
-def _after(session: Session, event: Event, before: Snapshot) -> Snapshot | None:
+def _after(
+    session: Session, event: Event, before: Snapshot, chances: dict[int, CheckedNode]
+) -> Snapshot | None:
     """Return where an event leads; None where it is no move.
 
     Raises:
-        RunError: Something is drawn at random.
+        RunError: It is left to chance.
     """
     game = session.game
     game.send(event)
@@ -93,23 +98,10 @@ def _after(session: Session, event: Event, before: Snapshot) -> Snapshot | None:
     if not game.effect.acted:
         return None
     after = game.snapshot()
-    if after.generator != before.generator and after.status == "playing":
+    if chances and after.generator != before.generator:
         game.restore(before)
-        raise _draws(session, event)
+        check_chance(session, event, chances)
     return after
-
-
-def _draws(session: Session, event: Event) -> RunError:
-    """Return the error that names what draws."""
-    game = session.game
-    drawn = game.state.rng.snapshot()
-    game.send(event)
-    while not game.waiting and game.state.rng.snapshot() == drawn:
-        session.compiled.advance(game, 1)
-    span = session.compiled.rule_span(game.state.actor, None)
-    message = "this draws at random, so no list of moves is sure to win"
-    hint = "only games whose moves and answers draw nothing can be solved: lists of rules, prl"
-    return RunError([Diagnostic("random-answer", message, span, hint)], session.program.source)
 
 
 def _key(snapshot: Snapshot) -> Hashable:
