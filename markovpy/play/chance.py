@@ -34,9 +34,7 @@ def doubtful(game: CheckedGame) -> dict[int, CheckedNode]:
         for part in game.responders
         for node in (part.nodes if hasattr(part, "nodes") else (part,))
     ]
-    return {
-        node.number: node for node in every_node([*moves, *game.answer]) if not is_sure(node)
-    }
+    return {node.number: node for node in every_node([*moves, *game.answer]) if not is_sure(node)}
 
 
 def every_node(nodes: Sequence[CheckedNode]) -> Iterator[CheckedNode]:
@@ -73,7 +71,7 @@ def check_chance(session: Session, event: Event, nodes: dict[int, CheckedNode]) 
     """
     game = session.game
     state = game.state
-    game.send(event)
+    session.compiled.send(game, event)
     while not game.waiting:
         grid, drawn = state.grid.copy(), state.rng.snapshot()
         session.compiled.advance(game, 1)
