@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
+from markovpy.engine.interactive import Judging, Opening
 from markovpy.engine.parts import Parts, Player, Reaction, Responder, Status, Steps
 
 if TYPE_CHECKING:
@@ -103,9 +104,9 @@ class Game:
         return self.phase == "input"
 
     @property
-    def drew(self) -> bool:
-        """Whether anything has been drawn: a game with another seed may then be another."""
-        return bool(self.state.rng.snapshot() != self._seeded)
+    def has_drawn(self) -> bool:
+        """Whether anything was drawn at random so far, so that the seed matters."""
+        return self.state.rng.snapshot() != self._seeded
 
     def advance(self, turns: int) -> int:
         """Make at most so many turns; fewer where it waits, or starts over often.
@@ -130,6 +131,8 @@ class Game:
         if self.phase == "before":
             self.machine.root.reset()
             self._settle()
+            if not self._open():
+                return
             self._judge()
             if self.status == "won" and self._shuffle_again():
                 return
@@ -170,15 +173,27 @@ class Game:
         if self.trace is not None:
             self.trace.record(state)
 
+    def _open(self) -> bool:
+        """Let the nodes that take events begin; return whether the program goes on."""
+        for part in self.parts.responders:
+            if isinstance(part, Player) and isinstance(part.node, Opening):
+                self.state.entered = part.number
+                if part.node.begin(self.state):
+                    self._take_turn()
+        return self.state.verdict is None
+
     def _judge(self) -> None:
-        if any(condition.holds(self.state) for condition in self.parts.wins):
+        judges = [player for player in self.players if isinstance(player, Judging)]
+        said = {judge.status(self.state) for judge in judges}
+        if "won" in said or any(condition.holds(self.state) for condition in self.parts.wins):
             self.status = "won"
-        elif any(condition.holds(self.state) for condition in self.parts.losses):
+        elif "lost" in said or any(rule.holds(self.state) for rule in self.parts.losses):
             self.status = "lost"
 
     def _shuffle_again(self) -> bool:
         """Start over where random draws gave a game that is won already."""
-        if not self.drew or self._shuffles >= MOST_SHUFFLES:
+        drew = self.has_drawn
+        if not drew or self._shuffles >= MOST_SHUFFLES:
             return False
         self._shuffles += 1
         self.status = "playing"

@@ -18,7 +18,7 @@ _LETTERS: dict[Command, tuple[str, str]] = {
     "restart": ("r", "r"),
     "previous": ("p", "p"),
     "next": ("n", "n"),
-    "new": ("n", "n"),
+    "new": ("g", "g"),
     "hint": ("h", "t"),
     "finish": ("f", "f"),
     "save": ("v", "v"),
@@ -46,11 +46,13 @@ class Controls:
         events: What the game takes, see :attr:`markovpy.Session.events`.
         levels: How many levels there are; 0 for a game without.
         helps: Whether there is something to ask for help.
+        varies: Whether another seed gives another game.
     """
 
     events: Set[str]
     levels: int
     helps: bool
+    varies: bool = False
     commands: dict[str, Command] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -67,7 +69,8 @@ class Controls:
     @property
     def _offered(self) -> tuple[Command, ...]:
         """The commands that there are, in the order in which they are shown."""
-        around: tuple[Command, ...] = ("previous", "next") if self.levels > 1 else ("new",)
+        around: tuple[Command, ...] = ("previous", "next") if self.levels > 1 else ()
+        around += ("new",) if self.varies else ()
         help_: tuple[Command, ...] = ("hint", "finish") if self.helps else ()
         return ("undo", "restart", *around, *help_, "save", "quit")
 
@@ -143,12 +146,12 @@ class Controls:
     def _other_moves(self) -> list[tuple[str, str]]:
         found = []
         if "space" in self.events:
-            found.append(("space", "move"))
+            found.append(("space", "press"))
         if "action" in self.events:
             found.append(("Enter/x" if not self._takes_key("x") else "Enter", "act"))
         keys = sorted(event[-1] for event in self.events if event.startswith(KEY + " "))
         if KEY in self.events or keys:
-            found.append((_ranges(keys) if keys else "letters, digits", "move"))
+            found.append((_ranges(keys) if keys else "letters, digits", "press"))
         return found
 
 

@@ -149,10 +149,11 @@ def _message(player: Player, columns: int, rows: int, styles: Styles) -> list[st
 
 def _foot(player: Player, columns: int, styles: Styles) -> list[str]:
     """Return what there is to press, in as few lines as it takes."""
-    styled = {
-        f"{key} {label}": f"{styles.reverse}{key}{styles.end} {styles.dim}{label}{styles.end}"
-        for key, label in player.controls.help()
-    }
+    styled = {}
+    for key, label in player.controls.help():
+        part = cut(f"{key} {label}", columns)
+        whole = f"{styles.reverse}{key}{styles.end} {styles.dim}{label}{styles.end}"
+        styled[part] = whole if part == f"{key} {label}" else part
     lines = flow(styled, columns, _GAP)
     return [(" " * _GAP).join(styled[part] for part in line) for line in lines]
 
