@@ -259,12 +259,16 @@ class Game:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """What those nodes want drawn over the grid."""
+        """What those nodes want drawn over the grid; nothing before the game has begun."""
+        if self.phase == "before":
+            return ()
         return tuple(mark for player in self.players for mark in player.marks(self.state))
 
     @property
     def message(self) -> str:
         """What they want said; empty for nothing."""
+        if self.phase == "before":
+            return ""
         return " ".join(filter(None, (player.message(self.state) for player in self.players)))
 
     def snapshot(self) -> Snapshot:

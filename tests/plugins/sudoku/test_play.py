@@ -268,6 +268,13 @@ def test_other_sizes() -> None:
     assert session.status == "won"
 
 
+def test_a_run_that_has_not_begun_yet_shows_no_marks() -> None:
+    run = game("." * 81).program.begin(seed=1)
+    assert run.marks == ()
+    run.finish()
+    assert run.stopped == "input" and len(run.marks) == 81
+
+
 def test_a_puzzle_is_made_on_an_empty_board_and_another_one_for_another_seed() -> None:
     session = game("." * 81, "level=medium symmetric", seed=5)
     first = board(session)
