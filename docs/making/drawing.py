@@ -12,7 +12,6 @@ import markovpy
 from making.choices import Shot
 from making.fences import Block
 from markovpy.render.gif import every, thin, write_gif
-from markovpy.render.picture import picture
 
 MOST_FRAMES = 220
 HOLD = 2.5
