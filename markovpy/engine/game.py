@@ -103,6 +103,11 @@ class Game:
         """Whether it waits for an event, or has ended."""
         return self.phase == "input"
 
+    @property
+    def drew(self) -> bool:
+        """Whether anything was drawn so far."""
+        return bool(self.state.rng.snapshot() != self._seeded)
+
     def advance(self, turns: int) -> int:
         """Make at most so many turns; fewer where it waits, or starts over often.
 
@@ -187,8 +192,7 @@ class Game:
 
     def _shuffle_again(self) -> bool:
         """Start over where random draws gave a game that is won already."""
-        drew = self.state.rng.snapshot() != self._seeded
-        if not drew or self._shuffles >= MOST_SHUFFLES:
+        if not self.drew or self._shuffles >= MOST_SHUFFLES:
             return False
         self._shuffles += 1
         self.status = "playing"
@@ -218,7 +222,8 @@ class Game:
             state.rng.restore(self._before)
             if isinstance(responder, Player):
                 state.entered = responder.number
-                if event.name in responder.takes and responder.node.event(state, event):
+                named = not responder.takes.isdisjoint((event.name, event.trigger))
+                if named and responder.node.event(state, event):
                     self._take_turn()
                     self.effect = Effect(True)
                     self._start("answer", self.parts.answer)
