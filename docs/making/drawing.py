@@ -31,7 +31,7 @@ def draw(program: markovpy.Program, shot: Shot, longest: int) -> bytes:
     run = program.run(seed=shot.seed, size=size)
     look = run.look().fit(run.grid.shape, longest)
     if not shot.every:
-        return png(picture(run.grid, look))
+        return png(picture(run.shown if look.dress else run.grid, look))
     buffer = BytesIO()
     frames = program.frames(seed=shot.seed, size=size, every=shot.every)
     shown = every(frames, thin(run.turns // shot.every + 2, MOST_FRAMES))

@@ -202,6 +202,12 @@ class Session:
         return _shown(self._game.state.grid)
 
     @property
+    def start(self) -> NDArray[np.uint8] | None:
+        """The start or level as it is written, shaped as :attr:`grid`; None where there is none."""
+        start = self._compiled.checked.start
+        return None if start is None else _shown(start.values)
+
+    @property
     def goals(self) -> Mapping[str, NDArray[np.bool_]]:
         """Where each goal lies, by its symbol; shaped as :attr:`grid`."""
         marks = _shown(self._game.state.marks)
