@@ -104,8 +104,8 @@ class Game:
         return self.phase == "input"
 
     @property
-    def drew(self) -> bool:
-        """Whether anything was drawn so far."""
+    def has_drawn(self) -> bool:
+        """Whether anything was drawn at random so far, so that the seed matters."""
         return bool(self.state.rng.snapshot() != self._seeded)
 
     def advance(self, turns: int) -> int:
@@ -192,7 +192,7 @@ class Game:
 
     def _shuffle_again(self) -> bool:
         """Start over where random draws gave a game that is won already."""
-        if not self.drew or self._shuffles >= MOST_SHUFFLES:
+        if not self.has_drawn or self._shuffles >= MOST_SHUFFLES:
             return False
         self._shuffles += 1
         self.status = "playing"

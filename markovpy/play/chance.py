@@ -71,7 +71,7 @@ def check_chance(session: Session, event: Event, nodes: dict[int, CheckedNode]) 
     """
     game = session.game
     state = game.state
-    game.send(event)
+    session.compiled.send(game, event)
     while not game.waiting:
         grid, drawn = state.grid.copy(), state.rng.snapshot()
         session.compiled.advance(game, 1)

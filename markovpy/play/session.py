@@ -106,7 +106,7 @@ class Session:
         assert isinstance(game, Game)
         run_game(game, compiled)
         self._compiled, self._game = compiled, game
-        self.varies = game.drew
+        self.varies = game.has_drawn
         self.level, self.seed = level, seed
         self._steps = []
 

@@ -124,7 +124,7 @@ class Limits:
         pushes = 0
         try:
             for event in events:
-                game.send(event)
+                session.compiled.send(game, event)
                 run_game(game, session.compiled)
                 assert game.effect.acted
                 pushes += game.effect.pushed

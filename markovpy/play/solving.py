@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from markovpy.engine.explorer import EXHAUSTED, GOING_ON, WON, Explorer
 from markovpy.engine.store import bytes_a_state
-from markovpy.play.outlook import Plan, hopeless_grid, plan_of
+from markovpy.play.outlook import Plan, hopeless, hopeless_grid, plan_of
 from markovpy.play.session import Session
 from markovpy.play.solution import MEMORY, Limits, Progress, Solution
 from markovpy.play.stepping import play_through
@@ -56,13 +56,15 @@ def solve(
         return replace(limits.ended("solved"), fewest=True, method="won at the start")
     if session.status == "lost":
         return limits.ended("impossible", "the game is lost")
-    plan = plan_of(session.game)
-    if plan is None:
-        return play_through(session, limits)
-    barrier = hopeless_grid(plan.outlook, session)
+    plan = None
+    barrier = hopeless(session)
+    if barrier is None and (plan := plan_of(session.game)) is not None:
+        barrier = hopeless_grid(plan.outlook, session)
     if barrier is not None:
-        return replace(limits.ended("impossible", barrier.reason, 1), method="lower bound")
-    return _explore(session, plan, optimal, limits)
+        return replace(limits.ended("impossible", barrier.reason, 1), method="without a search")
+    return (
+        play_through(session, limits) if plan is None else _explore(session, plan, optimal, limits)
+    )
 
 
 def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Solution:

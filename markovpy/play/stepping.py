@@ -93,7 +93,7 @@ def _after(
         RunError: It is left to chance.
     """
     game = session.game
-    game.send(event)
+    session.compiled.send(game, event)
     run_game(game, session.compiled)
     if not game.effect.acted:
         return None

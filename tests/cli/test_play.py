@@ -143,7 +143,7 @@ def test_a_game_of_clicks_without_a_mouse() -> None:
         game.press("\x1b[D\x1b[A")  # from the middle into the corner
         game.sees("[W]")
         game.press("\r")
-        game.sees("Won! Enter: another game")
+        game.sees("Won! Enter: again")
         assert b"\x1b[38" not in game.shown
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from markovpy.errors import MarkovError
 from markovpy.play.outlook import Hopeless, hopeless
-from markovpy.play.sliding import sliding_way
 from markovpy.play.solving import solve
 
 if TYPE_CHECKING:
@@ -45,6 +44,7 @@ class Solver:
         known = self._ways.get(_place(session))
         if known is not None:
             return known
+        from markovpy.play.sliding import sliding_way  # many tables, for few games
 
         def progress(states: int, depth: int) -> bool:
             going(states)

@@ -12,7 +12,14 @@ from numpy.typing import NDArray
 from markovpy.model.palette import RGB
 from markovpy.play.terminal.colors import RESET, UPPER_HALF, Depth, background, foreground
 from markovpy.play.terminal.labels import Label, Labels, labels_of
-from markovpy.play.terminal.strokes import SMALLEST_FRAMED, draw_edges, draw_lines, draw_mark
+from markovpy.play.terminal.strokes import (
+    SMALLEST_FRAMED,
+    draw_edges,
+    draw_fill,
+    draw_frame,
+    draw_lines,
+    lines_of,
+)
 from markovpy.render.look import Look, arrange
 
 if TYPE_CHECKING:
@@ -76,18 +83,20 @@ class ColorBoard:
         numbers = arrangement.flatten(self._session.shown, look.gap)
         pixels = _painted(numbers, self._session.grid.shape, look)
         labels = labels_of(self._session, numbers, look, scale)
-        lines = self._session.look().lines
-        if lines:
+        for mark in labels.marks:
+            draw_fill(pixels, mark.cell, mark.fill, scale)
+        lines = lines_of(self._session.look())
+        if lines is not None:
             draw_lines(pixels, lines, look, scale)
         elif scale >= SMALLEST_FRAMED:
             draw_edges(pixels, numbers, len(self._session.symbols), look)
         for mark in labels.marks:
-            draw_mark(pixels, mark.cell, mark.fill, mark.frame, scale)
+            draw_frame(pixels, mark.cell, mark.frame, scale)
         for cell, color in frames:
-            draw_mark(pixels, place_of(cell, arrangement.corners()), None, color, scale)
+            draw_frame(pixels, place_of(cell, arrangement.corners()), color, scale)
         if len(pixels) % 2:
             pixels = np.concatenate([pixels, np.zeros_like(pixels[:1])])
-        text = _characters(labels, pixels, look, scale, lined=bool(lines) and scale > 2)
+        text = _characters(labels, pixels, look, scale, lined=lines is not None and scale > 2)
         odd = numbers.shape[0] * scale % 2 == 1
         return Canvas(
             _encoded(pixels, text, self._depth, last_is_half=odd),

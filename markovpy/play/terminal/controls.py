@@ -18,7 +18,7 @@ _LETTERS: dict[Command, tuple[str, str]] = {
     "restart": ("r", "r"),
     "previous": ("p", "p"),
     "next": ("n", "n"),
-    "new": ("n", "n"),
+    "new": ("g", "g"),
     "hint": ("h", "t"),
     "finish": ("f", "f"),
     "save": ("v", "v"),
@@ -27,8 +27,8 @@ _LETTERS: dict[Command, tuple[str, str]] = {
 _WORDS: dict[Command, str] = {
     "undo": "undo",
     "restart": "restart",
-    "previous": "previous level",
-    "next": "next level",
+    "previous": "level",
+    "next": "",
     "new": "new game",
     "hint": "hint",
     "finish": "finish",
@@ -46,11 +46,13 @@ class Controls:
         events: What the game takes, see :attr:`markovpy.Session.events`.
         levels: How many levels there are; 0 for a game without.
         helps: Whether there is something to ask for help.
+        varies: Whether another seed gives another game.
     """
 
     events: Set[str]
     levels: int
     helps: bool
+    varies: bool = False
     commands: dict[str, Command] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -67,7 +69,8 @@ class Controls:
     @property
     def _offered(self) -> tuple[Command, ...]:
         """The commands that there are, in the order in which they are shown."""
-        around: tuple[Command, ...] = ("previous", "next") if self.levels > 1 else ("new",)
+        around: tuple[Command, ...] = ("previous", "next") if self.levels > 1 else ()
+        around += ("new",) if self.varies else ()
         help_: tuple[Command, ...] = ("hint", "finish") if self.helps else ()
         return ("undo", "restart", *around, *help_, "save", "quit")
 
@@ -135,20 +138,23 @@ class Controls:
         elif self.takes_clicks:
             found.append(("mouse", "click"))
         found += self._other_moves()
-        for command in self._offered:
-            also = "space/" if self.commands.get("space") == command else ""
-            found.append((also + self.key_of(command), _WORDS[command]))
-        return found
+        shown = (command for command in self._offered if command != "next")
+        return [*found, *((self._shown_key(command), _WORDS[command]) for command in shown)]
+
+    def _shown_key(self, command: Command) -> str:
+        """Return what is shown for a command; ``next`` stands beside ``previous``."""
+        if command == "previous":
+            return f"{self.key_of('previous')}/{self.key_of('next')}"
+        also = "space/" if self.commands.get("space") == command else ""
+        return also + self.key_of(command)
 
     def _other_moves(self) -> list[tuple[str, str]]:
-        found = []
-        if "space" in self.events:
-            found.append(("space", "move"))
-        if "action" in self.events:
-            found.append(("Enter/x" if not self._takes_key("x") else "Enter", "act"))
         keys = sorted(event[-1] for event in self.events if event.startswith(KEY + " "))
-        if KEY in self.events or keys:
-            found.append((_ranges(keys) if keys else "letters, digits", "move"))
+        words = ["letters, digits"] if KEY in self.events else [_ranges(keys)] if keys else []
+        words += ["space"] if "space" in self.events else []
+        found = [(", ".join(words), "press")] if words else []
+        if "action" in self.events:
+            found.append(("Enter" if self._takes_key("x") else "Enter/x", "act"))
         return found
 
 

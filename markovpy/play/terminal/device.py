@@ -88,9 +88,11 @@ class PosixTerminal:
         return self
 
     def __exit__(self, *_: object) -> None:
+        interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing may come between
         self._give_back()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
+        signal.signal(signal.SIGINT, interrupt)
         for end in self._wake:
             os.close(end)
 

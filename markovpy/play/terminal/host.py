@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
@@ -44,7 +45,7 @@ def play(session: Session, advice: Advice | None = None) -> None:
     player = Player(session, Records(session.program), advice)
     device = open_terminal(commands=not is_dumb, mouse=player.controls.takes_clicks)
     depth = color_depth(os.environ, encoding)
-    with device as terminal:
+    with contextlib.suppress(KeyboardInterrupt, EOFError), device as terminal:
         _Host(player, terminal, depth, is_dumb).run()
 
 
@@ -69,19 +70,21 @@ class _Host:
         self._next_look = 0.0
 
     def run(self) -> None:
-        """Show the game and answer keys until the player ends it, or the terminal is gone."""
+        """Show the game and answer keys until the player ends it.
+
+        Raises:
+            KeyboardInterrupt: By Ctrl-C.
+            EOFError: The terminal is gone.
+        """
         self._show()
-        try:
-            while not self._player.quitting:
-                if self._player.coach.asked:
-                    self._player.search(self._searching)
-                    self._pulse()
-                    self._show()
-                acted = self._wait()
-                if acted or not self._is_dumb:  # a printed clock would fill the screen
-                    self._show()
-        except (KeyboardInterrupt, EOFError):
-            return
+        while not self._player.quitting:
+            if self._player.coach.asked:
+                self._player.search(self._searching)
+                self._pulse()
+                self._show()
+            acted = self._wait()
+            if acted or not self._is_dumb:  # a printed clock would fill the screen
+                self._show()
 
     def _show(self) -> None:
         if self._terminal.was_disturbed:

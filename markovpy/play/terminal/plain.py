@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markovpy.model.palette import RGB
 from markovpy.play.terminal.board import Canvas, Frames, place_of
 from markovpy.play.terminal.labels import EMPTY
 from markovpy.play.terminal.text import clean, width
 from markovpy.render.look import Look, arrange
 
 if TYPE_CHECKING:
+    from markovpy.engine.interactive import Mark
     from markovpy.play.session import Session
 
 _WIDEST = 3
+_RED = 30
 _GROUND = "."
 
 
 class PlainBoard:
     """Draws a game in characters: symbols, on a goal with the goal's symbol behind.
 
-    Cells that are chosen or marked stand in brackets, or before a ``!`` if they are filled;
-    the grid's first value is a dot.
+    Framed cells stand in brackets, red ones before a ``!``; the grid's first value is a dot.
 
     Args:
         session: The game.
@@ -50,17 +52,16 @@ class PlainBoard:
         numbers = arrangement.flatten(session.shown, look.gap)
         each = int(self.cell(columns, rows)[0])
         texts = [[self._text(int(number), look) for number in row] for row in numbers]
-        framed: set[tuple[int, int]] = set()
-        filled: set[tuple[int, int]] = set()
+        framed = {(mark.x, mark.y) for mark in session.marks if mark.frame is not None}
+        alarming = {(mark.x, mark.y) for mark in session.marks if _alarms(mark)}
         for mark in session.marks:
             if mark.text and mark.place is None:
                 texts[mark.y][mark.x] = clean(mark.text)
-            framed |= {(mark.x, mark.y)} if mark.frame is not None else set()
-            filled |= {(mark.x, mark.y)} if mark.fill is not None else set()
         framed |= {place_of(cell, arrangement.corners()) for cell, _ in frames}
         lines = [
             "".join(
-                _cell(text, each, (x, y) in framed, (x, y) in filled) for x, text in enumerate(row)
+                _cell(text, each, (x, y) in framed, (x, y) in alarming)
+                for x, text in enumerate(row)
             )
             for y, row in enumerate(texts)
         ]
@@ -92,10 +93,21 @@ class PlainBoard:
         return shown if width(shown) == 1 else "?"
 
 
-def _cell(text: str, columns: int, framed: bool, filled: bool) -> str:
+def _alarms(mark: Mark) -> bool:
+    """Return whether something of a mark is red."""
+    return any(map(_is_red, (mark.fill, mark.frame, mark.color)))
+
+
+def _is_red(color: RGB | None) -> bool:
+    if color is None:
+        return False
+    red, green, blue = color
+    return red - max(green, blue) >= _RED and abs(green - blue) < _RED
+
+
+def _cell(text: str, columns: int, framed: bool, alarming: bool) -> str:
     """Return a cell's text with what marks it, in so many columns."""
     if columns < _WIDEST:
         return text[:columns].ljust(columns)
-    if framed:
-        return f"[{text[:1] or ' '}]"
-    return f" {text[:1]}!" if filled else f" {text[:2]}".ljust(columns)
+    end = "!" if alarming else "]" if framed else text[1:2]
+    return f"{'[' if framed else ' '}{text[:1]:1}{end:1}"

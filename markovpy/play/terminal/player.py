@@ -65,7 +65,8 @@ class Player:
     @property
     def controls(self) -> Controls:
         """Which key does what now."""
-        return Controls(self.session.events, len(self.session.program.levels), self.coach.can_help)
+        levels = len(self.session.program.levels)
+        return Controls(self.session.events, levels, self.coach.can_help, self.session.varies)
 
     @property
     def best(self) -> Best | None:
@@ -136,7 +137,11 @@ class Player:
             restart, undo = keys.key_of("restart"), keys.key_of("undo")
             reason = clean(self.coach.warning.reason)
             return f"Cannot be won any more: {reason}. {restart}: restart, {undo}: undo"
-        return "Press any key to begin" if self.waits else ""
+        about = "" if self.session.moves else clean(self.session.program.about.get("about", ""))
+        if not self.waits:
+            return about
+        what = "go on" if self.session.moves else "begin"
+        return " ".join(filter(None, (about, f"Press any key to {what}")))
 
     @property
     def _won_already(self) -> str:
@@ -146,7 +151,7 @@ class Player:
             return "\\(^o^)/  Won! Enter: next level"
         if levels > 1:
             return "\\(^o^)/  Won! That was the last level. Thank you for playing!"
-        return "\\(^o^)/  Won! Enter: another game"
+        return f"\\(^o^)/  Won! Enter: {'another game' if self.session.varies else 'again'}"
 
     def press(self, key: str, cell: Cell | None = None) -> None:
         """Answer a key, or a click.
@@ -283,7 +288,7 @@ class Player:
         elif self.session.level < levels:
             self._turn_to(self.session.level + 1, "")
         elif levels <= 1:
-            self._begin(self.session.new_game)
+            self._begin(self.session.new_game if self.session.varies else self.session.restart)
 
     def _turn_to(self, level: int, otherwise: str) -> None:
         if 1 <= level <= len(self.session.program.levels):

@@ -12,25 +12,36 @@ SMALLEST_FRAMED = 4
 """Pixels a cell needs for lines and frames; smaller ones are shaded."""
 _THIN = 0.3
 _FAINT = 0.15
+_SHADE = 0.12
 
 
-def draw_lines(pixels: NDArray[np.uint8], every: int, look: Look, scale: int) -> None:
+def lines_of(look: Look) -> tuple[int, int] | None:
+    """Return the cells between thick lines, upright and level ones; None where none are drawn."""
+    return (look.lines, look.lines_down or look.lines) if look.lines else None
+
+
+def draw_lines(pixels: NDArray[np.uint8], every: tuple[int, int], look: Look, scale: int) -> None:
     """Draw lines along the right and lower sides of cells, the last ones left out.
 
     Cells that are too small for lines get them as shades of every other block.
+
+    Args:
+        pixels: Where to draw, ``(y, x, 3)``.
+        every: The cells between thick lines, upright and level ones.
+        look: How they are drawn.
+        scale: Pixels a cell.
     """
     line = np.array(look.line_color)
-    for axis in (pixels, pixels.transpose(1, 0, 2)):
+    for axis, cells in zip((pixels.transpose(1, 0, 2), pixels), every):
         for border in range(1, axis.shape[0] // scale):
-            is_thick = border % every == 0
             end = border * scale
             if scale < SMALLEST_FRAMED:
-                if border // every % 2 and every > 1:
-                    _blend(axis[end : end + scale], line, 0.12)
-            elif is_thick and every > 1:
+                if border // cells % 2 and cells > 1:
+                    _blend(axis[end : end + scale], line, _SHADE)
+            elif border % cells == 0 and cells > 1:
                 axis[end - max(1, scale // 7) : end] = line
             else:
-                _blend(axis[end - 1 : end], line, _THIN if every > 1 else 1)
+                _blend(axis[end - 1 : end], line, _THIN if cells > 1 else 1)
 
 
 def draw_edges(
@@ -60,34 +71,32 @@ def draw_edges(
             _blend(pixels[(y + 1) * scale - 1, x * scale : (x + 1) * scale], color, _FAINT)
 
 
-def draw_mark(
-    pixels: NDArray[np.uint8],
-    cell: tuple[int, int],
-    fill: RGB | None,
-    frame: RGB | None,
-    scale: int,
+def draw_fill(
+    pixels: NDArray[np.uint8], cell: tuple[int, int], color: RGB | None, scale: int
 ) -> None:
-    """Fill a cell, and draw a frame along its sides.
+    """Fill a cell, at x and y, with a colour, if there is one."""
+    if color is not None:
+        _square(pixels, cell, scale)[:] = color
 
-    Args:
-        pixels: Where to draw, ``(y, x, 3)``.
-        cell: x and y.
-        fill: A colour to fill it with; None to leave it.
-        frame: A colour for the frame; None for no frame.
-        scale: Pixels a cell.
-    """
-    x, y = cell[0] * scale, cell[1] * scale
-    square = pixels[y : y + scale, x : x + scale]
-    if fill is not None:
-        square[:] = fill
-    if frame is None:
+
+def draw_frame(
+    pixels: NDArray[np.uint8], cell: tuple[int, int], color: RGB | None, scale: int
+) -> None:
+    """Draw a frame along the sides of a cell, at x and y, if there is a colour for it."""
+    if color is None:
         return
+    square = _square(pixels, cell, scale)
     if scale < SMALLEST_FRAMED:
-        _blend(square, np.array(frame), 0.5)
+        _blend(square, np.array(color), 0.5)
         return
     thickness = max(1, scale // 12)
-    square[:thickness] = square[-thickness:] = frame
-    square[:, :thickness] = square[:, -thickness:] = frame
+    square[:thickness] = square[-thickness:] = color
+    square[:, :thickness] = square[:, -thickness:] = color
+
+
+def _square(pixels: NDArray[np.uint8], cell: tuple[int, int], scale: int) -> NDArray[np.uint8]:
+    x, y = cell[0] * scale, cell[1] * scale
+    return pixels[y : y + scale, x : x + scale]
 
 
 def _blend(pixels: NDArray[np.uint8], color: NDArray[np.int_], part: float) -> None:

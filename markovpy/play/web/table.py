@@ -178,6 +178,7 @@ class Table:
             "level": session.level,
             "levelTitle": session.title,
             "levels": len(program.levels),
+            "varies": session.varies,
             "seed": session.seed,
             "status": session.status,
             "message": session.message,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,7 @@ class Time:
         self.now = 100.0
 
     def __call__(self) -> float:
+        """Return what the test says."""
         return self.now
 
 
@@ -111,7 +113,18 @@ def test_a_game_is_played_to_its_end_unless_a_key_stops_it(tmp_path: Path) -> No
     while game.period is not None:
         game.pulse()
     assert game.session.status == "won"
-    assert "another game" in game.message
+    assert "Enter: another game" in game.message
+    seed = game.session.seed
+    press(game, "enter")
+    assert (game.session.status, game.session.seed == seed) == ("playing", False)
+    assert ("g", "new game") in game.controls.help()
+
+
+def test_a_new_game_is_offered_only_where_it_is_another_one(tmp_path: Path) -> None:
+    game, _ = player(SOKOBAN, tmp_path)
+    press(game, "g")
+    assert "new game" not in dict(game.controls.help()).values()
+    assert game.session.seed == 1
 
 
 def test_a_box_in_a_corner_is_told_and_undone(tmp_path: Path) -> None:
@@ -162,14 +175,19 @@ def test_what_a_title_may_not_do(tmp_path: Path) -> None:
     assert "\x1b" not in "".join(screen.lines)
 
 
+@lru_cache
+def hinted(text: str) -> Player:
+    """Return a game with a message."""
+    game, _ = player(text, Path("no such folder"))
+    press(game, "h")
+    return game
+
+
 @pytest.mark.parametrize("text", [SOKOBAN, SLIDING + "glyphs\nlines\n", SNAKE])
 @given(columns=st.integers(1, 130), rows=st.integers(1, 60))
 @settings(max_examples=25, deadline=None)
-def test_every_screen_fits_its_window(
-    text: str, columns: int, rows: int, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    game, _ = player(text, tmp_path_factory.getbasetemp() / "none", level=1)
-    press(game, "h")
+def test_every_screen_fits_its_window(text: str, columns: int, rows: int) -> None:
+    game = hinted(text)
     for board, styles in (
         (ColorBoard(game.session, "true"), Styles()),
         (PlainBoard(game.session, "ascii"), NO_STYLES),
@@ -183,3 +201,10 @@ def test_every_screen_fits_its_window(
             assert columns < least[0] or rows < least[1] + 12
         else:
             assert "quit" in lines[-1] or "quit" in "".join(lines[-12:])
+
+
+def test_what_a_game_is_about_is_said_until_the_first_move(tmp_path: Path) -> None:
+    game, _ = player('about "Push the box."\n' + SOKOBAN, tmp_path, level=3)
+    assert game.message == "Push the box."
+    press(game, "right")
+    assert game.message == ""

@@ -64,7 +64,7 @@ function buttons(state, controls) {
   }
   find("undo").disabled = state.moves === 0;
   find("restart").disabled = state.moves === 0;
-  find("new").hidden = state.levels > 1;
+  find("new").hidden = state.levels > 1 && !state.varies;
   for (const name of ["hint", "solve"]) {
     find(name).hidden = !state.help;
     find(name).disabled = ended;
@@ -112,8 +112,9 @@ function ending(state) {
   const done = `${counted(state.moves, "move")} in ${clock(state.seconds)}.`;
   const better = state.better.map((name) => BETTER[name]).join(" and ");
   const more = state.helped ? " With help, so it is no record." : better ? ` New record: ${better}!` : "";
-  if (state.level < state.levels) return ["Solved!", done + more, [["Next level", "next"]]];
-  if (state.levels > 1) return ["That was the last level. Well done!", done + more, [["First level", "first"]]];
+  const again = state.varies ? [["New game", "new"]] : [];
+  if (state.level < state.levels) return ["Solved!", done + more, [["Next level", "next"], ...again]];
+  if (state.levels > 1) return ["That was the last level. Well done!", done + more, [["First level", "first"], ...again]];
   return ["Well done!", done + more, [["New game", "new"]]];
 }
 
