@@ -48,7 +48,7 @@ class Player:
 
     Args:
         node: The node.
-        takes: The names of the events that are handed to it.
+        takes: The events that are handed to it: names, and ``key x`` for single keys.
         number: Its place among the program's nodes.
     """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markovpy.model.palette import RGB
 from markovpy.play.terminal.board import Canvas, Frames, place_of
 from markovpy.play.terminal.labels import EMPTY
 from markovpy.play.terminal.text import clean, width
@@ -93,10 +94,15 @@ class PlainBoard:
 
 
 def _alarms(mark: Mark) -> bool:
-    """Return whether a mark is red, in its text or ground."""
-    return any(
-        color is not None and color[0] - max(color[1:]) >= _RED for color in (mark.fill, mark.color)
-    )
+    """Return whether something of a mark is red."""
+    return any(map(_is_red, (mark.fill, mark.frame, mark.color)))
+
+
+def _is_red(color: RGB | None) -> bool:
+    if color is None:
+        return False
+    red, green, blue = color
+    return red - max(green, blue) >= _RED and abs(green - blue) < _RED
 
 
 def _cell(text: str, columns: int, framed: bool, alarming: bool) -> str:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from markovpy.api.program import Program
 
 _EVENT_BLOCK = re.compile(r"^on \w", re.MULTILINE)
+_PLUGIN_NODE = re.compile(r"^\w+\.\w", re.MULTILINE)
 _SIZE = re.compile(r"(\d+) ?[x×] ?(\d+)")
 _NUMBER = re.compile(r"\d+")
 
@@ -35,14 +36,16 @@ class Shelf:
     def __init__(self, first: Program) -> None:
         self.first = first
         self._programs = {_name(first): first}
-        self._shipped = [
-            name
-            for name, entry in programs().items()
-            if _EVENT_BLOCK.search(entry.read_text(encoding="utf-8"))
-        ]
-        self.games = list(self._shipped)
-        if _name(first) not in self._shipped:
+        self.games = [name for name in programs() if self._is_game(name)]
+        if _name(first) not in self.games:
             self.games.insert(0, _name(first))
+
+    def _is_game(self, name: str) -> bool:
+        """Return whether a shipped program is a game; most are known by their text."""
+        text = programs()[name].read_text(encoding="utf-8")
+        if _EVENT_BLOCK.search(text):
+            return True
+        return bool(_PLUGIN_NODE.search(text)) and load(name).is_game
 
     def program(self, name: str) -> Program:
         """Return a program by name.

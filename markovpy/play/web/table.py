@@ -60,7 +60,6 @@ class Table:
         """Note that a game begins."""
         self._clock.reset()
         self._help.used = False
-        self._shuffled = self.session.game.drew
         self._better: tuple[str, ...] = ()
         self._problem = ""
         self.sheet += 1
@@ -180,7 +179,7 @@ class Table:
             "levelTitle": session.title,
             "levels": len(program.levels),
             "levelSizes": sizes_of(program.levels),
-            "shuffled": self._shuffled,
+            "varies": session.varies,
             "seed": session.seed,
             "status": session.status,
             "message": session.message,

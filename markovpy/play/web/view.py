@@ -48,7 +48,7 @@ def board(session: Session) -> dict[str, Any]:
         "cells": cells.reshape(-1).tolist(),
         "values": values.reshape(-1).tolist(),
         "kinds": len(look.colors),
-        "lines": look.lines,
+        "lines": [look.lines, look.lines_down or look.lines] if look.lines else None,
         "line": _css(look.line_color),
         "sheet": {"cells": count, "columns": _columns(count)},
         "marks": list(_marks(session.marks, look, cells)),

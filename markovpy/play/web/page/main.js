@@ -107,10 +107,10 @@ const COMMANDS = {
   stop: () => {},
   undo: () => ask(server.act("undo")),
   restart: () => ask(server.act("restart")),
-  new: () => ask(server.act("new")),
+  new: () => state.varies && ask(server.act("new")),
   first: () => level(1),
   previous: () => state.level > 1 && level(state.level - 1),
-  next: () => (state.level < state.levels ? level(state.level + 1) : state.shuffled && COMMANDS.new()),
+  next: () => (state.level < state.levels ? level(state.level + 1) : state.varies && COMMANDS.new()),
   hint: () => state.help && hint(),
   solve: () => state.help && solve(),
 };

@@ -59,12 +59,12 @@ function buttons(state, controls) {
   const ended = state.status !== "playing";
   for (const [name, label] of Object.entries(LABELS)) {
     const button = find(name);
-    const key = touch.matches || name === "new" ? "" : controls.keyOf(name);
+    const key = touch.matches ? "" : controls.keyOf(name);
     button.replaceChildren(label, ...(key ? [element("kbd", key)] : []));
   }
   find("undo").disabled = state.moves === 0;
   find("restart").disabled = state.moves === 0;
-  find("new").hidden = !state.shuffled;
+  find("new").hidden = !state.varies;
   for (const name of ["hint", "solve"]) {
     find(name).hidden = !state.help;
     find(name).disabled = ended;
@@ -115,7 +115,7 @@ function ending(state) {
   const done = `${counted(state.moves, "move")} in ${clock(state.seconds)}.`;
   const better = state.better.map((name) => BETTER[name]).join(" and ");
   const more = state.helped ? " With help, so it is no record." : better ? ` New record: ${better}!` : "";
-  const again = state.shuffled ? [["New game", "new"]] : [];
+  const again = state.varies ? [["New game", "new"]] : [];
   if (state.levelSizes.length) {
     const larger = state.levelSizes[state.level];
     return ["Well done!", done + more, [...(larger ? [[`On to ${larger}`, "next"]] : []), ...again]];
