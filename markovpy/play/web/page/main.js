@@ -104,12 +104,13 @@ async function hint() {
 }
 
 const COMMANDS = {
+  stop: () => {},
   undo: () => ask(server.act("undo")),
   restart: () => ask(server.act("restart")),
-  new: () => ask(server.act("new")),
+  new: () => state.varies && ask(server.act("new")),
   first: () => level(1),
   previous: () => state.level > 1 && level(state.level - 1),
-  next: () => (state.level < state.levels ? level(state.level + 1) : state.levels < 2 && COMMANDS.new()),
+  next: () => (state.level < state.levels ? level(state.level + 1) : state.varies && COMMANDS.new()),
   hint: () => state.help && hint(),
   solve: () => state.help && solve(),
 };
@@ -172,8 +173,8 @@ function onClick(event) {
   const { event: sent, command: named, game, level: number } = button.dataset;
   if (sent) { showing += 1; move(sent); }
   else if (named) command(named);
-  else if (game) ask(server.act("game", { name: game }));
-  else if (number) { find("list").close(); level(Number(number)); }
+  else if (game) { command("stop"); ask(server.act("game", { name: game })); }
+  else if (number) { find("list").close(); command("stop"); level(Number(number)); }
   else if (COMMANDS[button.id]) command(button.id);
 }
 

@@ -48,7 +48,7 @@ function games(state) {
 }
 
 function levelBar(state) {
-  find("levelbar").hidden = state.levels < 2;
+  find("levelbar").hidden = state.levels < 2 || state.levelSizes.length > 0;
   const title = state.levelTitle ? ` · ${state.levelTitle}` : "";
   find("level").textContent = `Level ${state.level} of ${state.levels}${title}`;
   find("previous").disabled = state.level <= 1;
@@ -59,12 +59,12 @@ function buttons(state, controls) {
   const ended = state.status !== "playing";
   for (const [name, label] of Object.entries(LABELS)) {
     const button = find(name);
-    const key = touch.matches || name === "new" ? "" : controls.keyOf(name);
+    const key = touch.matches ? "" : controls.keyOf(name);
     button.replaceChildren(label, ...(key ? [element("kbd", key)] : []));
   }
   find("undo").disabled = state.moves === 0;
   find("restart").disabled = state.moves === 0;
-  find("new").hidden = state.levels > 1 && !state.varies;
+  find("new").hidden = !state.varies;
   for (const name of ["hint", "solve"]) {
     find(name).hidden = !state.help;
     find(name).disabled = ended;
@@ -72,11 +72,14 @@ function buttons(state, controls) {
 }
 
 function sizes(state) {
-  find("sizes").hidden = !state.sizes.length;
-  find("sizes").replaceChildren(...state.sizes.map(({ name, size }) => {
+  const levels = state.levelSizes.map((size, place) => [size, "level", place + 1, state.level]);
+  const games = state.sizes.map(({ name, size }) => [size, "game", name, state.name]);
+  const offered = levels.length ? levels : games;
+  find("sizes").hidden = offered.length < 2;
+  find("sizes").replaceChildren(...offered.map(([size, kind, value, now]) => {
     const button = element("button", size);
-    button.dataset.game = name;
-    button.setAttribute("aria-pressed", String(name === state.name));
+    button.dataset[kind] = value;
+    button.setAttribute("aria-pressed", String(value === now));
     return button;
   }));
 }
@@ -113,9 +116,13 @@ function ending(state) {
   const better = state.better.map((name) => BETTER[name]).join(" and ");
   const more = state.helped ? " With help, so it is no record." : better ? ` New record: ${better}!` : "";
   const again = state.varies ? [["New game", "new"]] : [];
-  if (state.level < state.levels) return ["Solved!", done + more, [["Next level", "next"], ...again]];
-  if (state.levels > 1) return ["That was the last level. Well done!", done + more, [["First level", "first"], ...again]];
-  return ["Well done!", done + more, [["New game", "new"]]];
+  if (state.levelSizes.length) {
+    const larger = state.levelSizes[state.level];
+    return ["Well done!", done + more, [...(larger ? [[`On to ${larger}`, "next"]] : []), ...again]];
+  }
+  if (state.level < state.levels) return ["Solved!", done + more, [...again, ["Next level", "next"]]];
+  if (state.levels > 1) return ["That was the last level. Well done!", done + more, [["First level", "first"]]];
+  return ["Well done!", done + more, again.length ? again : [["Again", "restart"]]];
 }
 
 export function showBanner(state) {
