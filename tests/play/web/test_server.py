@@ -190,8 +190,10 @@ def test_a_sheet_has_a_cell_of_each_colour(tmp_path: Path) -> None:
         assert [sheet.getpixel((x, 0)) for x in (0, side)] == [(64, 80, 96), (16, 32, 48)]
 
 
-def test_only_puzzles_of_pieces_take_pictures(sokoban: Browser) -> None:
+def test_only_puzzles_of_pieces_take_pictures(sokoban: Browser, tmp_path: Path) -> None:
     assert not sokoban.state()["pictures"]
+    few = 'grid 3x3 values=BW\nstart "W../.../..."\nlegend .=B\non click: B -> W\nwin no B'
+    assert not Browser(few, tmp_path).state()["pictures"]
     refused = sokoban.client.post("/game/picture", content=picture())
     assert (refused.status_code, refused.json()["error"]["code"]) == (400, "no-pieces")
 

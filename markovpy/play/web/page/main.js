@@ -33,7 +33,7 @@ async function take(fresh) {
 
 function begin() {
   controls = new Controls(state.events);
-  panel.showKeys(controls);
+  panel.showKeys(controls, state.about);
   board.cursor = null;
   find("board").classList.toggle("clicks", controls.takesClicks);
   clearInterval(ticking);

@@ -32,8 +32,8 @@ export function show(state, controls) {
   buttons(state, controls);
   sizes(state);
   pictures(state);
-  find("help").textContent = controls.help(touch.matches);
-  find("pad").hidden = !controls.takesArrows;
+  find("help").textContent = state.about || controls.help(touch.matches);
+  find("pad").hidden = !controls.takesArrows || controls.takesClicks;
 }
 
 export function showTime(seconds) { find("time").textContent = clock(seconds); }
@@ -92,11 +92,16 @@ function pictures(state) {
   if (state.pictured && !find("picture").src.endsWith(address)) find("picture").src = address;
 }
 
+// What a key is called: the word behind its letter in what the program says of itself.
+function label(key, about) {
+  return /\d/.test(key) ? key : about.match(new RegExp(`\\b${key} ([a-z]+)`))?.[1] ?? key;
+}
+
 // The keys that the game takes, to be tapped; made anew only for another game.
-export function showKeys(controls) {
-  const named = ["space", "action"].filter((event) => controls.events.has(event));
+export function showKeys(controls, about) {
+  const named = ["space", "action"].filter((event) => controls.events.has(event) && !controls.takesKey("0"));
   const keys = [...controls.keys].sort();
-  const made = [...keys.map((key) => [`key ${key}`, key === "0" ? "⌫" : key.toUpperCase()]), ...named.map((event) => [event, event])];
+  const made = [...keys.map((key) => [`key ${key}`, key === "0" ? "⌫" : label(key.toUpperCase(), about)]), ...named.map((event) => [event, event])];
   find("keys").hidden = !made.length;
   find("keys").replaceChildren(...made.map(([event, label]) => {
     const button = element("button", label);
