@@ -6,9 +6,9 @@ cells cannot have: both follow from the rules, by letting all of them act wherev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from markovpy.engine.table import RuleTable
     from markovpy.model.rule import Rule
 
-Tables = Mapping[str, tuple[tuple["MoveList", ...], ...]]
+Cells = tuple[tuple[int, int], ...]
+Place = tuple[Event, bool, Cells, Cells]
+"""An event, whether it pushes, what is tested, what is written; see :class:`Step`."""
+
 MOST_STEPS = 2_000_000
 
 
@@ -80,48 +83,61 @@ class Ground:
         return all(mask >> value & 1 for mask, value in zip(self.possible, cells, strict=True))
 
 
-def ground(tables: Tables, grid: NDArray[np.uint8]) -> Ground:
+class Mover(Protocol):
+    """Something that answers events."""
+
+    @property
+    def trigger(self) -> str:
+        """The events that it answers."""
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """Oriented rules that write all that it ever writes."""
+
+    def places(self, possible: NDArray[np.uint64]) -> Iterable[Place]:
+        """Yield what it does where, what goes before first.
+
+        Args:
+            possible: Per cell, the mask of the values that it may ever have.
+        """
+
+
+def ground(movers: Sequence[Mover], grid: NDArray[np.uint8]) -> Ground:
     """Return the steps of moves from a grid on.
 
     Args:
-        tables: Per trigger its blocks, each of one list of rules.
+        movers: What answers events; of those that answer one the first that can acts.
         grid: The values now, shape ``(depth, height, width)``.
 
     Raises:
         TooLargeError: There are more than :data:`MOST_STEPS`.
     """
-    lists = [moves for blocks in tables.values() for block in blocks for moves in block]
-    possible = _possible_values(lists, grid)
+    possible = _possible_values([rule for mover in movers for rule in mover.rules], grid)
     events: dict[Event, int] = {}
     steps: list[Step] = []
-    for trigger, blocks in tables.items():
-        rank = 0
-        for block in blocks:
-            for moves in block:
-                for event, pushes, tests, writes in _places(trigger, moves, possible):
-                    number = events.setdefault(event, len(events))
-                    steps.append(Step(number, rank, pushes, tests, writes))
-                    rank += 1
-                    if len(steps) > MOST_STEPS:
-                        raise TooLargeError
+    for mover in movers:
+        for event, pushes, tests, writes in mover.places(possible):
+            number = events.setdefault(event, len(events))
+            steps.append(Step(number, len(steps), pushes, tests, writes))
+            if len(steps) > MOST_STEPS:
+                raise TooLargeError
     start = tuple(grid.reshape(-1).tolist())
     flat = tuple(possible.reshape(-1).tolist())
     shape: tuple[int, int, int] = (grid.shape[0], grid.shape[1], grid.shape[2])
     return Ground(shape, start, flat, tuple(events), tuple(steps))
 
 
-def _possible_values(lists: Sequence[MoveList], grid: NDArray[np.uint8]) -> NDArray[np.uint64]:
+def _possible_values(rules: Sequence[Rule], grid: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """Return, per cell, the mask of values that rules may ever give it."""
     possible = np.uint64(1) << grid.astype(np.uint64)
     while True:
         before = possible.copy()
-        for moves in lists:
-            for rule in moves.table.variants:
-                here = fits(rule, possible)
-                for cell, value in zip(rule.cells(), rule.rhs):
-                    if value >= 0:
-                        window = _window(rule, possible, cell)
-                        window |= here.astype(np.uint64) << np.uint64(value)
+        for rule in rules:
+            here = fits(rule, possible)
+            for cell, value in zip(rule.cells(), rule.rhs):
+                if value >= 0:
+                    window = _window(rule, possible, cell)
+                    window |= here.astype(np.uint64) << np.uint64(value)
         if (before == possible).all():
             return possible
 
@@ -149,31 +165,45 @@ def _window(
     ]
 
 
-Place = tuple[Event, bool, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
+@dataclass(frozen=True)
+class ListMover:
+    """A block of one list of rules.
 
+    Args:
+        trigger: The events that it answers.
+        moves: The list.
+    """
 
-def _places(trigger: str, moves: MoveList, possible: NDArray[np.uint64]) -> Iterable[Place]:
-    """Yield where the rules of a list can fit, those that would act first first."""
-    _, height, width = possible.shape
-    flat = possible.reshape(-1).tolist()
-    table = moves.table
-    for rule_number, alternative in enumerate(moves.alternatives):
-        numbers = range(*moves.start_array[rule_number : rule_number + 2].tolist())
-        found: list[tuple[int, int]] = []
-        for number in numbers:
-            anchors = np.argwhere(fits(table.variants[number], possible))
-            found += [((z * height + y) * width + x, number) for z, y, x in anchors.tolist()]
-        for anchor, number in sorted(found):
-            rule = table.variants[number]
-            cells = [anchor + (z * height + y) * width + x for x, y, z in rule.cells()]
-            tests = tuple(
-                (cell, flat[cell] & mask)
-                for cell, mask, value in zip(cells, rule.lhs, rule.rhs, strict=True)
-                if value >= 0 or flat[cell] & ~mask
-            )
-            writes = tuple((c, value) for c, value in zip(cells, rule.rhs) if value >= 0)
-            event = _event(trigger, table, number, anchor, possible.shape)
-            yield event, alternative < moves.last, tests, writes
+    trigger: str
+    moves: MoveList
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The list's rules."""
+        return self.moves.table.variants
+
+    def places(self, possible: NDArray[np.uint64]) -> Iterable[Place]:
+        """Yield where rules of the list can fit, those that would act first first."""
+        _, height, width = possible.shape
+        flat = possible.reshape(-1).tolist()
+        table = self.moves.table
+        for rule_number, alternative in enumerate(self.moves.alternatives):
+            numbers = range(*self.moves.start_array[rule_number : rule_number + 2].tolist())
+            found: list[tuple[int, int]] = []
+            for number in numbers:
+                anchors = np.argwhere(fits(table.variants[number], possible))
+                found += [((z * height + y) * width + x, number) for z, y, x in anchors.tolist()]
+            for anchor, number in sorted(found):
+                rule = table.variants[number]
+                cells = [anchor + (z * height + y) * width + x for x, y, z in rule.cells()]
+                tests = tuple(
+                    (cell, flat[cell] & mask)
+                    for cell, mask, value in zip(cells, rule.lhs, rule.rhs, strict=True)
+                    if value >= 0 or flat[cell] & ~mask
+                )
+                writes = tuple((c, value) for c, value in zip(cells, rule.rhs) if value >= 0)
+                event = _event(self.trigger, table, number, anchor, possible.shape)
+                yield event, alternative < self.moves.last, tests, writes
 
 
 def _event(

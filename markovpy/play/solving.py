@@ -58,7 +58,7 @@ def solve(
         return limits.ended("impossible", "the game is lost")
     plan = None
     barrier = hopeless(session)
-    if barrier is None and (plan := plan_of(session.game)) is not None:
+    if barrier is None and (plan := plan_of(session)) is not None:
         barrier = hopeless_grid(plan.outlook, session)
     if barrier is not None:
         return replace(limits.ended("impossible", barrier.reason, 1), method="without a search")

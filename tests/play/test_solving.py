@@ -277,6 +277,8 @@ def games(draw: st.DrawFn) -> str:
         right = draw(st.text("ABC*", min_size=len(left), max_size=len(left)))
         rules.append(f"    {left} -> {right}")
     event = draw(st.sampled_from(["arrows", "click", "space", "left down"]))
+    if event == "click" and draw(st.booleans()):
+        rules = [f"    prl once:\n    {rule}" for rule in rules]
     cells = draw(st.text("ABCabc", min_size=6, max_size=6))
     won = draw(st.sampled_from(WINS))
     lose = draw(st.sampled_from(["", "lose any CCC\n", "lose count B == 0\n"]))
