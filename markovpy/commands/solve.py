@@ -68,7 +68,7 @@ def _search(session: Session, task: Task) -> Solution:
     bar = Progress(label, "states", exact=False, quiet=task.quiet, saves=False)
     with Interrupts() as interrupts, bar:
 
-        def going_on(states: int, depth: int) -> bool:
+        def going_on(states: int) -> bool:
             bar.show(states, task.limit or 0)
             return not interrupts.requested
 

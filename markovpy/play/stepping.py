@@ -46,12 +46,10 @@ def _search(session: Session, limits: Limits, start: Snapshot) -> Solution:
     trail: list[tuple[int, Event | None]] = [(-1, None)]
     known: set[Hashable] = {_key(start)}
     layer = [(0, start)]
-    depth = 0
     while layer:
         reached: list[tuple[int, Snapshot]] = []
-        depth += 1
         for place, (number, snapshot) in enumerate(layer):
-            if place % _CHUNK == 0 and limits.reached(len(trail), depth):
+            if place % _CHUNK == 0 and limits.reached(len(trail)):
                 return limits.given_up(len(trail))
             for event in events:
                 game.restore(snapshot)

@@ -94,7 +94,7 @@ def test_a_limit_gives_up_and_proves_nothing() -> None:
     assert (found.outcome, found.states) == ("gave-up", 20)
     assert "20 states" in found.reason
     assert solve(program, level=2, seconds=0.0).outcome == "gave-up"
-    assert solve(program, level=2, progress=lambda states, depth: False).reason == INTERRUPTED
+    assert solve(program, level=2, progress=lambda states: False).reason == INTERRUPTED
 
 
 def test_microban_has_the_listed_optima() -> None:
