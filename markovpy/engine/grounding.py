@@ -184,26 +184,63 @@ class ListMover:
 
     def places(self, possible: NDArray[np.uint64]) -> Iterable[Place]:
         """Yield where rules of the list can fit, those that would act first first."""
-        _, height, width = possible.shape
         flat = possible.reshape(-1).tolist()
         table = self.moves.table
         for rule_number, alternative in enumerate(self.moves.alternatives):
             numbers = range(*self.moves.start_array[rule_number : rule_number + 2].tolist())
-            found: list[tuple[int, int]] = []
-            for number in numbers:
-                anchors = np.argwhere(fits(table.variants[number], possible))
-                found += [((z * height + y) * width + x, number) for z, y, x in anchors.tolist()]
+            found = [
+                (anchor, number)
+                for number in numbers
+                for anchor in anchors_of(table.variants[number], possible)
+            ]
             for anchor, number in sorted(found):
-                rule = table.variants[number]
-                cells = [anchor + (z * height + y) * width + x for x, y, z in rule.cells()]
-                tests = tuple(
-                    (cell, flat[cell] & mask)
-                    for cell, mask, value in zip(cells, rule.lhs, rule.rhs, strict=True)
-                    if value >= 0 or flat[cell] & ~mask
-                )
-                writes = tuple((c, value) for c, value in zip(cells, rule.rhs) if value >= 0)
+                cells = window_of(table.variants[number], anchor, possible.shape)
                 event = _event(self.trigger, table, number, anchor, possible.shape)
-                yield event, alternative < self.moves.last, tests, writes
+                pushes = alternative < self.moves.last
+                yield event, pushes, *_tests_and_writes(table.variants[number], cells, flat)
+
+
+@dataclass(frozen=True)
+class LooseMover:
+    """Rules of which any may act anywhere at any time: how values can move at all.
+
+    Args:
+        rules: The rules.
+        trigger: Nothing.
+    """
+
+    rules: Sequence[Rule]
+    trigger: str = ""
+
+    def places(self, possible: NDArray[np.uint64]) -> Iterable[Place]:
+        """Yield where the rules can fit."""
+        flat = possible.reshape(-1).tolist()
+        for rule in self.rules:
+            for anchor in anchors_of(rule, possible):
+                cells = window_of(rule, anchor, possible.shape)
+                yield Event("tick"), False, *_tests_and_writes(rule, cells, flat)
+
+
+def anchors_of(rule: Rule, possible: NDArray[np.uint64]) -> list[int]:
+    """Return the anchors at which a rule may ever match, as cell indices."""
+    _, height, width = possible.shape
+    found = np.argwhere(fits(rule, possible)).tolist()
+    return [(z * height + y) * width + x for z, y, x in found]
+
+
+def window_of(rule: Rule, anchor: int, shape: tuple[int, ...]) -> list[int]:
+    """Return the cells that a rule looks at from an anchor, in the order of its sides."""
+    return [anchor + (z * shape[1] + y) * shape[2] + x for x, y, z in rule.cells()]
+
+
+def _tests_and_writes(rule: Rule, cells: list[int], possible: list[int]) -> tuple[Cells, Cells]:
+    """Return what a rule tests and writes at some cells."""
+    tests = tuple(
+        (cell, possible[cell] & mask)
+        for cell, mask, value in zip(cells, rule.lhs, rule.rhs, strict=True)
+        if value >= 0 or possible[cell] & ~mask
+    )
+    return tests, tuple((cell, value) for cell, value in zip(cells, rule.rhs) if value >= 0)
 
 
 def _event(

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from markovpy.engine.aims import NO_WAY, Bound, Field, bounds_of, fields_of, needs_of
-from markovpy.engine.grounding import Ground, TooLargeError, ground, narrowed
+from markovpy.engine.grounding import Ground, LooseMover, TooLargeError, ground, narrowed
 from markovpy.engine.judging import Sentence, UnsuitableError
 from markovpy.engine.layout import Layout, StepTable
 from markovpy.engine.verdict import Verdict
+from markovpy.play.chance import every_node, moving_nodes
 from markovpy.play.movers import movers_of
 
 if TYPE_CHECKING:
@@ -120,6 +121,23 @@ def survey(session: Session) -> Outlook | None:
         return None
     needs = needs_of(game.parts.wins, game.state)
     return Outlook.of(steps, needs)
+
+
+def loose_outlook(session: Session) -> Outlook | None:
+    """Return how far things are from a win, at a guess; None where nothing is known.
+
+    For a game that has to be played: as if any of its rules might act at any time.
+    """
+    checked = session.compiled.checked.game
+    assert checked is not None
+    nodes = list(every_node(moving_nodes(checked)))
+    rules = [variant for node in nodes for rule in node.rules for variant in rule.variants]
+    try:
+        steps = ground([LooseMover(rules)], session.game.state.grid)
+    except TooLargeError:
+        return None
+    needs = needs_of(session.game.parts.wins, session.game.state)
+    return Outlook.of(steps, needs) if needs else None
 
 
 def plan_of(session: Session) -> Plan | None:

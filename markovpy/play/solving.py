@@ -9,15 +9,12 @@ from markovpy.engine.explorer import EXHAUSTED, FULL, GOING_ON, WON, Explorer
 from markovpy.engine.store import bytes_a_state
 from markovpy.play.outlook import Plan, hopeless, hopeless_grid, plan_of
 from markovpy.play.session import Session
-from markovpy.play.solution import MEMORY, Limits, Progress, Solution
+from markovpy.play.solution import GREED, MEMORY, Limits, Progress, Solution
 from markovpy.play.stepping import play_through
 
 if TYPE_CHECKING:
     from markovpy.api.program import Program
     from markovpy.model.events import Event
-
-GREED = 4
-"""How much the bound weighs where any moves will do."""
 
 QUICK = 100_000
 """So many states are first spent on finding the fewest moves, even if any will do."""
@@ -68,7 +65,7 @@ def solve(
     if barrier is not None:
         return replace(limits.ended("impossible", barrier.reason, 1), method="without a search")
     if plan is None:
-        return play_through(session, limits)
+        return play_through(session, limits, optimal)
     return _explore(session, plan, optimal, limits)
 
 

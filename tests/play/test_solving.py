@@ -352,9 +352,19 @@ win no E
 @pytest.mark.parametrize("answer", ["prl:", "one:"])
 def test_answers_that_leave_nothing_to_chance_are_played(answer: str) -> None:
     session = Session(markovpy.parse(ICE.replace("ANSWER", answer)))
-    found = solve(session)
-    assert (found.outcome, found.move_count, found.fewest) == ("solved", 3, True)
+    best, found = solve(session, optimal=True), solve(session)
+    assert (best.outcome, best.move_count, best.fewest) == ("solved", 3, True)
+    assert (found.outcome, found.fewest) == ("solved", False)
     assert after(session, found.moves).status == "won"
+
+
+def test_what_win_asks_for_leads_the_way_where_moves_have_to_be_played() -> None:
+    text = (
+        "grid 12x1 values=PBAE\nstart { PBBBBBBBBBBE }\non arrows:\n    PB -> BP\n    PE -> BP\n"
+        "on space: P -> A\nprl: A -> P\nwin no E\n"
+    )
+    found = solve(markovpy.parse(text))
+    assert (found.outcome, found.moves) == ("solved", "R" * 10 + "r")
 
 
 def test_what_leaves_a_move_to_chance_is_named() -> None:
