@@ -194,17 +194,18 @@ def hopeless_grid(outlook: Outlook, session: Session) -> Hopeless | None:
     """Return why the present grid cannot be won; None where nothing is known against it."""
     cells = cells_of(session.game)
     symbols = session.symbols
+    for field in outlook.fields:
+        if count := field.crowded(cells):
+            names = "".join(s for v, s in enumerate(symbols) if field.need.values >> v & 1)
+            room = len(field.need.targets)
+            cells_left = f"{room} cell{'s' * (room != 1)}"
+            return Hopeless(f"{count} {names} would have to end on {cells_left}")
     blamed = outlook.blamed(cells)
     if blamed:
         first = place_of(blamed[0], outlook.ground.shape)
         where = f"column {first[0] + 1}, row {first[1] + 1}"
         reason = f"the {symbols[cells[blamed[0]]]} in {where} can never get where it has to be"
         return Hopeless(reason, tuple(place_of(cell, outlook.ground.shape) for cell in blamed))
-    for field in outlook.fields:
-        if count := field.crowded(cells):
-            names = "".join(s for v, s in enumerate(symbols) if field.need.values >> v & 1)
-            room = len(field.need.targets)
-            return Hopeless(f"there are {count} {names} and {room} cells where they may end")
     if any(bound.of(cells) >= NO_WAY for bound in outlook.bounds):
         return Hopeless("no move can bring about what 'win' asks for")
     return None
