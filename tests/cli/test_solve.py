@@ -74,7 +74,11 @@ def test_impossible_and_given_up_have_codes_of_their_own(call: Any) -> None:
 
 @pytest.mark.parametrize(
     ("row", "code", "said"),
-    [("#@ $$ .#", 4, "2 C would have to end on 1 cell;"), ("#@ $ ..#", 0, "R"), ("#@     #", 0, "solved at the start")],
+    [
+        ("#@ $$ .#", 4, "2 C would have to end on 1 cell;"),
+        ("#@ $ ..#", 0, "R"),
+        ("#@     #", 0, "solved at the start"),
+    ],
 )
 def test_boxes_and_goals_that_differ_are_told_at_once(
     call: Any, row: str, code: int, said: str
