@@ -46,7 +46,11 @@ def read_appearance(context: Context, found: dict[str, list[Statement]]) -> Appe
             unknown_argument(argument, "glyphs", [], context)
     plain = {symbol or goal: rgb for (symbol, goal), rgb in colors.items() if not (symbol and goal)}
     on_goals = {key: rgb for key, rgb in colors.items() if all(key)}
-    return Appearance(plain, bool(found.get("glyphs")), lines, on_goals, sprites, tiles, down)
+    characters: dict[tuple[int, int], str] = {}
+    for character, reading in context.legend.items():
+        characters.setdefault((reading.value, reading.mark), character)
+    glyphs = bool(found.get("glyphs"))
+    return Appearance(plain, glyphs, lines, on_goals, sprites, tiles, down, characters)
 
 
 def read_about(context: Context, found: dict[str, list[Statement]]) -> dict[str, str]:

@@ -233,13 +233,13 @@ class Game:
                 self._turns = state.turn
                 for moves in self._reaction.lists:
                     moves.fired = -1
-                state.clicked = self._index(event) if self._reaction.anchored else -1
+                state.clicked = self.index_of(event) if self._reaction.anchored else -1
                 self._start("move", self._reaction.block)
                 return
         state.rng.restore(self._before)
         self.phase = "input"
 
-    def _index(self, event: Event) -> int:
+    def index_of(self, event: Event) -> int:
         """Return the index of the clicked cell; -1 where it is outside the grid."""
         x, y, z = (*(event.cell or (-1, -1)), 0)[:3]
         state = self.state

@@ -46,7 +46,7 @@ class Solver:
             return known
         from markovpy.play.sliding import sliding_way  # many tables, for few games
 
-        def progress(states: int, depth: int) -> bool:
+        def progress(states: int) -> bool:
             going(states)
             return True
 

@@ -20,9 +20,10 @@ _GROUND = "."
 
 
 class PlainBoard:
-    """Draws a game in characters: symbols, on a goal with the goal's symbol behind.
+    """Draws a game in characters: those of its legend, else symbols.
 
-    Framed cells stand in brackets, red ones before a ``!``; the grid's first value is a dot.
+    Without a legend a value on a goal has the goal's symbol behind it, and the grid's first
+    value is a dot. Framed cells stand in brackets, red ones before a ``!``.
 
     Args:
         session: The game.
@@ -78,13 +79,17 @@ class PlainBoard:
             if piece < 0 or look.dress is None or look.dress.homes is None:
                 return ""
             return self._shown(symbols[int(look.dress.homes.reshape(-1)[piece])])
-        goal, value = divmod(number, len(symbols))
+        place, value = divmod(number, len(symbols))
+        checked = self._session.compiled.checked
+        goal = list(checked.goals.values())[place - 1] if place else None
+        character = checked.appearance.characters.get((value, goal.bit if goal else 0))
+        if character is not None:
+            return character if character.isascii() else self._shown(character)
         text = _GROUND if value == 0 else self._shown(symbols[value])
-        if goal == 0:
+        if goal is None:
             return text
-        mark = self._shown(list(self._session.goals)[goal - 1])
-        is_free = look.dress is not None and look.dress.costumes[number].large
-        return mark if is_free else text + mark
+        mark = self._shown(goal.symbol)
+        return mark if value == goal.before else text + mark
 
     def _shown(self, symbol: str) -> str:
         if symbol in EMPTY:

@@ -46,7 +46,7 @@ export class Controls {
   // One line for the player.
   help(touch) {
     const parts = [];
-    if (this.takesArrows) parts.push(touch ? "Swipe to move" : this.takesKey("w") ? "Arrows move" : "Arrows or WASD move");
+    if (this.takesArrows) parts.push(touch ? "Swipe to move" : [..."wasd"].some((key) => this.takesKey(key)) ? "Arrows move" : "Arrows or WASD move");
     if (this.takesClicks) parts.push(touch ? "Tap a cell" : "Click a cell");
     if (this.hasCursor && !touch) parts.push("or choose it with the arrows");
     if (this.keys.length && !touch) parts.push(`Keys ${this.keys.join(" ")}`);
