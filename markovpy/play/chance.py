@@ -34,9 +34,7 @@ def doubtful(game: CheckedGame) -> dict[int, CheckedNode]:
         for part in game.responders
         for node in (part.nodes if hasattr(part, "nodes") else (part,))
     ]
-    return {
-        node.number: node for node in every_node([*moves, *game.answer]) if not is_sure(node)
-    }
+    return {node.number: node for node in every_node([*moves, *game.answer]) if not is_sure(node)}
 
 
 def every_node(nodes: Sequence[CheckedNode]) -> Iterator[CheckedNode]:
