@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from markovpy.nodes.plugin import CheckedNode, Surroundings
     from markovpy.plugins.sudoku.shape import Shape
 
+_ENDS = {"out-of-reach": "contradiction", "impossible-wish": "no-solution"}
+
 
 @dataclass(frozen=True)
 class Wishes:
@@ -72,9 +74,9 @@ class Generate(Limited):
             )
         except PuzzleError as error:
             code = error.diagnostics[0].code
-            if code != "out-of-reach":
+            if code not in _ENDS:
                 raise NodeError(code, error.message, error.hint) from error
-            state.end("contradiction", self, error.message, error.hint)
+            state.end(_ENDS[code], self, error.message, error.hint)
             return True
         for cell, digit in enumerate(made.cells):
             state.write(cell, digit)
