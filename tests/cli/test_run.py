@@ -349,3 +349,15 @@ def test_memory_that_runs_out_is_said(call: Any, monkeypatch: pytest.MonkeyPatch
     found = call("run", "fill.mj")
     assert found.code == 1
     assert "not enough memory" in found.err
+
+
+def test_a_note_says_why_a_node_did_nothing(call: Any, folder: Path) -> None:
+    text = "grid 3x1 values=BRW\nrepeat 2:\n    one:\n        B -> W\n        observe R to=W\n"
+    folder.joinpath("absent.mj").write_text(text, encoding="utf-8")
+    found = call("run", "absent.mj", "--strict")
+    assert found.code == 0
+    head, *shown = found.err.splitlines()
+    place = "absent.mj:3:5: note[absent-value]:"
+    assert head == f"{place} turn 0: the observed value 'R' is nowhere in the grid"
+    assert shown == ["  |", "3 |     one:", "  |     ^^^"]
+    assert call("run", "absent.mj", "--quiet").err == ""
