@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from markovpy.compiler.numbers import read_whole
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from markovpy.compiler.context import Context
     from markovpy.lang.syntax import Item, Word
+
+_SIDES = re.compile(r"\d+x\d+")
 
 
 def read_appearance(context: Context, found: dict[str, list[Statement]]) -> Appearance:
@@ -168,8 +171,18 @@ def _picture(word: Word, context: Context) -> NDArray[np.uint8] | None:
 def _read_lines(statement: Statement, context: Context) -> int:
     lines = 1
     for argument in statement.arguments:
+        text = argument.value.text
         if argument.key and argument.key.text == "every":
+            if _SIDES.fullmatch(text):
+                message = "'every=' is one number, the same across and down"
+                hint = f"write lines every={text.partition('x')[0]}"
+                context.error("bad-statement", message, argument.value.span, hint)
+                continue
             lines = read_whole(argument.value, context, 1) or 1
+        elif argument.key is None and text.isdecimal():
+            message = f"lines takes no argument '{text}'"
+            hint = f"write lines every={text}"
+            context.error("unknown-argument", message, argument.span, hint)
         else:
             unknown_argument(argument, "lines", ["every="], context)
     return lines
