@@ -142,7 +142,7 @@ def _loaded(
     if not _GRID.search(source.text) and _holds_levels(source):
         hint = "see markovpy levels FILE, and markovpy play sokoban --levels FILE"
         message = "this looks like Sokoban levels, not like a program"
-        raise input_error("no-program", message, source.name, hint)
+        raise input_error("unreadable", message, source.name, hint)
     tree = parse_text(source)
     folders = [folder] if folder is not None else []
     named = tree.named_folder

@@ -62,7 +62,7 @@ def test_programs_and_levels_are_told_apart(call: Any, folder: Path) -> None:
     folder.joinpath("a.mj").write_text(f"grid values=BW\nlevel {{\n{LEVEL}}}\n", encoding="utf-8")
     found = call("run", "a.xsb")
     assert (found.code, found.err.count("error[")) == (1, 1)
-    assert "a.xsb: error[no-program]: this looks like Sokoban levels" in found.err
+    assert "a.xsb: error[unreadable]: this looks like Sokoban levels" in found.err
     found = call("levels", "a.mj")
     assert (found.code, found.out) == (1, "")
     assert "a.mj: error[no-levels]: this is a program" in found.err
