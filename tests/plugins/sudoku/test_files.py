@@ -305,6 +305,19 @@ def test_fields_with_several_separators() -> None:
     assert told(read_puzzles(mixed, "x"))[0][1].startswith("81 cells, but with blanks")
 
 
+@pytest.mark.parametrize(
+    ("bar", "inner", "edge"), [(" | ", "", ""), ("|", "|", ""), (" │ ", " ", "│")]
+)
+@pytest.mark.parametrize("trimmed", [False, True])
+def test_blank_cells_between_bars(bar: str, inner: str, edge: str, trimmed: bool) -> None:
+    rows = []
+    for row in NUMBERS:
+        parts = [inner.join(c or " " for c in row[x : x + 3]) for x in (0, 3, 6)]
+        line = f"{edge} {bar.join(parts)} {edge}" if edge else bar.join(parts)
+        rows.append(line.rstrip() if trimmed else line)
+    assert found("\n".join(rows)) == [PUZZLE]
+
+
 def test_blanks_in_a_frame_are_explained() -> None:
     reading = read_puzzles("│ 5 3   │   7   │       │\n│ 6     │ 1 9 5 │       │\n", "x")
     assert reading.puzzles == []

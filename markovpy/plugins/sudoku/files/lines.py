@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
+from markovpy.plugins.sudoku.files.blanks import fill_blanks
 from markovpy.plugins.sudoku.files.faults import BARS, CELLS, meant_part
 from markovpy.plugins.sudoku.files.puzzle import cell, compact, loose
 from markovpy.plugins.sudoku.shape import LARGEST_SIDE
@@ -60,7 +61,8 @@ def read_lines(text: str, sides: Sequence[int]) -> Iterator[Line]:
     start = 0
     skipped = False
     before = None
-    for number, line in enumerate(text.split("\n"), start=1):
+    written = text.split("\n")
+    for number, line in enumerate(_filled(written, sides), start=1):
         section = _SECTION.fullmatch(line)
         if section:
             skipped = section[1].lower() != "puzzle"
@@ -73,7 +75,22 @@ def read_lines(text: str, sides: Sequence[int]) -> Iterator[Line]:
         if kind != "frame":
             before = Line(number, start, line, kind, cells)
             yield before
-        start += len(line) + 1
+        start += len(written[number - 1]) + 1
+
+
+def _filled(lines: Sequence[str], sides: Sequence[int]) -> list[str]:
+    """Return lines with a point in each blank cell of grids with bars."""
+    filled = list(lines)
+    group: list[int] = []
+    for number, line in enumerate([*lines, ""]):
+        if any(bar in line for bar in BARS) and not _FRAME.fullmatch(line.strip()):
+            group.append(number)
+        elif not _FRAME.fullmatch(line.strip()):
+            rows = fill_blanks([lines[i] for i in group], sides) if group else []
+            for place, row in zip(group, rows, strict=True):
+                filled[place] = row
+            group = []
+    return filled
 
 
 def _fits_blank(line: str, above: str) -> bool:
