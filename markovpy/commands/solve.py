@@ -72,6 +72,11 @@ def _search(session: Session, task: Task) -> Solution:
             bar.show(states, task.limit or 0)
             return not interrupts.requested
 
+        def announce(line: str) -> None:
+            if not task.quiet:
+                bar.clear()
+                tell(line)
+
         return solve(
             session,
             optimal=task.optimal,
@@ -79,6 +84,7 @@ def _search(session: Session, task: Task) -> Solution:
             memory=task.memory,
             seconds=task.seconds,
             progress=going_on,
+            tell=announce,
         )
 
 
@@ -102,7 +108,8 @@ def _solved_words(found: Solution, session: Session) -> str:
         return f"{_subject(session)}: solved at the start"
     moves = f"{found.move_count} move{'s' * (found.move_count != 1)}"
     pushes = f"{found.push_count} push{'es' * (found.push_count != 1)}"
-    measure = "fewest moves" if found.fewest else "maybe not the fewest moves: see --optimal"
+    rest = f"maybe not the fewest moves, {found.bound} at least: see --optimal"
+    measure = "fewest moves" if found.fewest else rest
     return f"{_subject(session)}: solved in {moves}, {pushes} ({measure}); {_effort(found)}"
 
 
@@ -129,6 +136,7 @@ def _as_data(found: Solution, session: Session) -> dict[str, Any]:
         "states": found.states,
         "seconds": round(found.seconds, 3),
         "fewest": found.fewest,
+        "bound": found.bound if solved else None,
         "method": found.method,
         "reason": found.reason,
         "level": session.level,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markovpy.engine.explorer import EXHAUSTED, GOING_ON, WON, Explorer
 from markovpy.engine.store import bytes_a_state
+from markovpy.play.advised import Tell, advised
 from markovpy.play.outlook import Plan, hopeless, hopeless_grid, plan_of
 from markovpy.play.session import Session
 from markovpy.play.solution import MEMORY, Limits, Progress, Solution
@@ -30,6 +31,7 @@ def solve(
     seconds: float | None = None,
     seed: int | None = None,
     progress: Progress | None = None,
+    tell: Tell | None = None,
 ) -> Solution:
     """Find moves that win a game.
 
@@ -42,6 +44,7 @@ def solve(
         seconds: When to give up; None for never.
         seed: The seed of a program's game; None to draw one.
         progress: Is called now and then with the states found and the moves looked ahead.
+        tell: Is given a line for the player before something takes seconds.
 
     Returns:
         The moves, or that there are none, or that it was given up.
@@ -49,6 +52,7 @@ def solve(
     Raises:
         ProgramError: The program is no game.
         RunError: What a move does is left to chance, or never ends.
+        PluginError: The code of a plugin that solves such games failed.
     """
     session = game if isinstance(game, Session) else Session(game, level, seed)
     limits = Limits(limit, memory, seconds, progress)
@@ -62,9 +66,12 @@ def solve(
         barrier = hopeless_grid(plan.outlook, session)
     if barrier is not None:
         return replace(limits.ended("impossible", barrier.reason, 1), method="without a search")
-    return (
-        play_through(session, limits) if plan is None else _explore(session, plan, optimal, limits)
-    )
+    if plan is None:
+        return play_through(session, limits)
+    found = advised(session, plan.outlook.ground, limits, tell)
+    if found is not None and (found.fewest or not optimal or found.outcome == "impossible"):
+        return found
+    return _explore(session, plan, optimal, limits)
 
 
 def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Solution:
@@ -91,7 +98,8 @@ def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Sol
         events = [steps.events[steps.steps[number].event] for number in explorer.solution()]
         found = limits.solved(session, events, explorer.count)
         fewest = optimal or not bounds or found.move_count == plan.outlook.bound
-        return replace(found, fewest=fewest, method=method)
+        bound = found.move_count if fewest else plan.outlook.bound
+        return replace(found, fewest=fewest, bound=bound, method=method)
     if state == EXHAUSTED:
         reason = "no moves from here on lead to a win"
         return replace(limits.ended("impossible", reason, explorer.count), method=method)
