@@ -46,7 +46,11 @@ def read_appearance(context: Context, found: dict[str, list[Statement]]) -> Appe
             unknown_argument(argument, "glyphs", [], context)
     plain = {symbol or goal: rgb for (symbol, goal), rgb in colors.items() if not (symbol and goal)}
     on_goals = {key: rgb for key, rgb in colors.items() if all(key)}
-    return Appearance(plain, bool(found.get("glyphs")), lines, on_goals, sprites, tiles, down)
+    characters: dict[tuple[int, int], str] = {}
+    for character, reading in context.legend.items():
+        characters.setdefault((reading.value, reading.mark), character)
+    glyphs = bool(found.get("glyphs"))
+    return Appearance(plain, glyphs, lines, on_goals, sprites, tiles, down, characters)
 
 
 def read_about(context: Context, found: dict[str, list[Statement]]) -> dict[str, str]:
@@ -172,10 +176,15 @@ def _read_lines(statement: Statement, context: Context) -> tuple[int, int]:
     """Return every how many cells a thick line is drawn, across and down."""
     across = down = 1
     for argument in statement.arguments:
-        if not argument.key or argument.key.text != "every":
-            unknown_argument(argument, "lines", ["every="], context)
-        elif both := _BOX.fullmatch(argument.value.text):
-            across, down = int(both[1]), int(both[2])
+        text = argument.value.text
+        if argument.key and argument.key.text == "every":
+            if both := _BOX.fullmatch(text):
+                across, down = int(both[1]), int(both[2])
+            else:
+                across = down = read_whole(argument.value, context, 1) or 1
+        elif argument.key is None and text.isdecimal():
+            message = f"lines takes no argument '{text}'"
+            context.error("unknown-argument", message, argument.span, f"write lines every={text}")
         else:
-            across = down = read_whole(argument.value, context, 1) or 1
+            unknown_argument(argument, "lines", ["every="], context)
     return across, down

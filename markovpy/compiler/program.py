@@ -66,6 +66,7 @@ class Appearance:
             it lies on; without a goal for the value anywhere, without a value for the goal.
         tiles: A picture that is cut into the grid's cells; None for none.
         lines_down: Every how many cells a thick level line is; 0 as for upright ones.
+        characters: The legend's character, its first one, by a value and the bits of goals.
     """
 
     colors: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
@@ -75,6 +76,7 @@ class Appearance:
     sprites: Mapping[tuple[str, str], NDArray[np.uint8]] = field(default_factory=dict)
     tiles: NDArray[np.uint8] | None = None
     lines_down: int = 0
+    characters: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

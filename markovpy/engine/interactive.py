@@ -92,3 +92,14 @@ class Judging(Protocol):
 
     def status(self, state: State) -> Status:
         """Return how the game stands; asked before the first move and after each."""
+
+
+@runtime_checkable
+class Keyed(Protocol):
+    """An :class:`Interactive` node that takes some keys only, of a kind that takes ``key``.
+
+    Attributes:
+        keys: Their small letters and digits.
+    """
+
+    keys: str

@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from markovpy.play.session import Session
 
 Outcome = Literal["solved", "impossible", "gave-up"]
-Progress = Callable[[int, int], bool]
-"""Is told states and moves so far; whether the search may go on."""
+Progress = Callable[[int], bool]
+"""Is told how many states were found so far; says whether the search may go on."""
 
 MEMORY = 2000
 """The megabytes that the states of a search may take."""
 
 INTERRUPTED = "interrupted"
 """The reason of a search that its host ended."""
+
+GREED = 4
+"""How much the bound weighs where any moves will do."""
 
 _MEGABYTE = 1 << 20
 
@@ -105,12 +108,12 @@ class Limits:
         timed = [] if self._seconds is None else [max(1, int(self._seconds * rate))]
         return min([*timed, *([] if self._limit is None else [self._limit])], default=None)
 
-    def reached(self, states: int, depth: int) -> bool:
+    def reached(self, states: int) -> bool:
         """Tell how far the search is; return whether to give up."""
         if self._seconds is not None and self.seconds > self._seconds:
             self._reason = f"the limit of {self._seconds:g} s was reached"
             return True
-        if self._progress is not None and not self._progress(states, depth):
+        if self._progress is not None and not self._progress(states):
             self._reason = INTERRUPTED
             return True
         return False

@@ -19,6 +19,12 @@ from pathlib import Path
 import pyte
 
 PATIENCE = 30
+_LEAD = """
+import fcntl, runpy, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+runpy.run_module("markovpy", run_name="__main__")
+"""
+"""Has the terminal control the process, which a Ctrl-C typed on it needs, and runs it."""
 _MODES = re.compile(rb"\x1b\[\?([\d;]+)([hl])")
 
 
@@ -47,7 +53,7 @@ class GameTerminal:
         }
         environment = {**os.environ, **defaults, **variables}
         environment = {name: value for name, value in environment.items() if value}
-        command = [sys.executable, "-m", "markovpy", *words]
+        command = [sys.executable, "-c", _LEAD, *words]
         self.process = subprocess.Popen(
             command,
             stdin=inner,
@@ -55,7 +61,6 @@ class GameTerminal:
             stderr=inner,
             env=environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
 
     def __enter__(self) -> GameTerminal:

@@ -45,7 +45,7 @@ class Solver:
         if known is not None:
             return known
 
-        def progress(states: int, depth: int) -> bool:
+        def progress(states: int) -> bool:
             going(states, "")
             return True
 

@@ -27,8 +27,8 @@ _LETTERS: dict[Command, tuple[str, str]] = {
 _WORDS: dict[Command, str] = {
     "undo": "undo",
     "restart": "restart",
-    "previous": "previous level",
-    "next": "next level",
+    "previous": "level",
+    "next": "",
     "new": "new game",
     "hint": "hint",
     "finish": "finish",
@@ -138,20 +138,23 @@ class Controls:
         elif self.takes_clicks:
             found.append(("mouse", "click"))
         found += self._other_moves()
-        for command in self._offered:
-            also = "space/" if self.commands.get("space") == command else ""
-            found.append((also + self.key_of(command), _WORDS[command]))
-        return found
+        shown = (command for command in self._offered if command != "next")
+        return [*found, *((self._shown_key(command), _WORDS[command]) for command in shown)]
+
+    def _shown_key(self, command: Command) -> str:
+        """Return what is shown for a command; ``next`` stands beside ``previous``."""
+        if command == "previous":
+            return f"{self.key_of('previous')}/{self.key_of('next')}"
+        also = "space/" if self.commands.get("space") == command else ""
+        return also + self.key_of(command)
 
     def _other_moves(self) -> list[tuple[str, str]]:
-        found = []
-        if "space" in self.events:
-            found.append(("space", "press"))
-        if "action" in self.events:
-            found.append(("Enter/x" if not self._takes_key("x") else "Enter", "act"))
         keys = sorted(event[-1] for event in self.events if event.startswith(KEY + " "))
-        if KEY in self.events or keys:
-            found.append((_ranges(keys) if keys else "letters, digits", "press"))
+        words = ["letters, digits"] if KEY in self.events else [_ranges(keys)] if keys else []
+        words += ["space"] if "space" in self.events else []
+        found = [(", ".join(words), "press")] if words else []
+        if "action" in self.events:
+            found.append(("Enter" if self._takes_key("x") else "Enter/x", "act"))
         return found
 
 

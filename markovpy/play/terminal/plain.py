@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markovpy.model.palette import RGB
 from markovpy.play.terminal.board import Canvas, Frames, place_of
 from markovpy.play.terminal.labels import EMPTY
 from markovpy.play.terminal.text import clean, width
@@ -19,9 +20,10 @@ _GROUND = "."
 
 
 class PlainBoard:
-    """Draws a game in characters: symbols, on a goal with the goal's symbol behind.
+    """Draws a game in characters: those of its legend, else symbols.
 
-    Framed cells stand in brackets, red ones before a ``!``; the grid's first value is a dot.
+    Without a legend a value on a goal has the goal's symbol behind it, and the grid's first
+    value is a dot. Framed cells stand in brackets, red ones before a ``!``.
 
     Args:
         session: The game.
@@ -77,13 +79,17 @@ class PlainBoard:
             if piece < 0 or look.dress is None or look.dress.homes is None:
                 return ""
             return self._shown(symbols[int(look.dress.homes.reshape(-1)[piece])])
-        goal, value = divmod(number, len(symbols))
+        place, value = divmod(number, len(symbols))
+        checked = self._session.compiled.checked
+        goal = list(checked.goals.values())[place - 1] if place else None
+        character = checked.appearance.characters.get((value, goal.bit if goal else 0))
+        if character is not None:
+            return character if character.isascii() else self._shown(character)
         text = _GROUND if value == 0 else self._shown(symbols[value])
-        if goal == 0:
+        if goal is None:
             return text
-        mark = self._shown(list(self._session.goals)[goal - 1])
-        is_free = look.dress is not None and look.dress.costumes[number].large
-        return mark if is_free else text + mark
+        mark = self._shown(goal.symbol)
+        return mark if value == goal.before else text + mark
 
     def _shown(self, symbol: str) -> str:
         if symbol in EMPTY:
@@ -93,10 +99,15 @@ class PlainBoard:
 
 
 def _alarms(mark: Mark) -> bool:
-    """Return whether a mark is red, in its text or ground."""
-    return any(
-        color is not None and color[0] - max(color[1:]) >= _RED for color in (mark.fill, mark.color)
-    )
+    """Return whether something of a mark is red."""
+    return any(map(_is_red, (mark.fill, mark.frame, mark.color)))
+
+
+def _is_red(color: RGB | None) -> bool:
+    if color is None:
+        return False
+    red, green, blue = color
+    return red - max(green, blue) >= _RED and abs(green - blue) < _RED
 
 
 def _cell(text: str, columns: int, framed: bool, alarming: bool) -> str:

@@ -60,14 +60,13 @@ class Player:
         self._records = records
         self.coach = Coach(session, advice)
         self._notice = clean(records.problem)
-        self._varies = False
         self._began()
 
     @property
     def controls(self) -> Controls:
         """Which key does what now."""
         levels = len(self.session.program.levels)
-        return Controls(self.session.events, levels, self.coach.can_help, self._varies)
+        return Controls(self.session.events, levels, self.coach.can_help, self.session.varies)
 
     @property
     def best(self) -> Best | None:
@@ -152,7 +151,7 @@ class Player:
             return "\\(^o^)/  Won! Enter: next level"
         if levels > 1:
             return "\\(^o^)/  Won! That was the last level. Thank you for playing!"
-        return f"\\(^o^)/  Won! Enter: {'another game' if self._varies else 'again'}"
+        return f"\\(^o^)/  Won! Enter: {'another game' if self.session.varies else 'again'}"
 
     def press(self, key: str, cell: Cell | None = None) -> None:
         """Answer a key, or a click.
@@ -290,7 +289,7 @@ class Player:
         elif self.session.level < levels:
             self._turn_to(self.session.level + 1, "")
         elif levels <= 1:
-            self._begin(self.session.new_game if self._varies else self.session.restart)
+            self._begin(self.session.new_game if self.session.varies else self.session.restart)
 
     def _turn_to(self, level: int, otherwise: str) -> None:
         if 1 <= level <= len(self.session.program.levels):
@@ -310,7 +309,6 @@ class Player:
     def _began(self) -> None:
         self.clock.reset()
         self.coach.begin()
-        self._varies = self.session.game.has_drawn
         width, height, depth = self.session.size
         if not self.controls.has_cursor:
             self.cursor = None

@@ -17,7 +17,7 @@ _SHADE = 0.12
 
 def lines_of(look: Look) -> tuple[int, int] | None:
     """Return the cells between thick lines, upright and level ones; None where none are drawn."""
-    return (look.lines, look.lines) if look.lines else None
+    return (look.lines, look.lines_down or look.lines) if look.lines else None
 
 
 def draw_lines(pixels: NDArray[np.uint8], every: tuple[int, int], look: Look, scale: int) -> None:

@@ -16,6 +16,7 @@ _WIDEST_TEXT = 76
 _GAP = 3
 _ROOMY = 4  # two lines for messages, and two blank ones
 _EASY = 2
+_MORE_MESSAGE = 2
 
 
 class Board(Protocol):
@@ -101,12 +102,15 @@ def screen_of(player: Player, board: Board, columns: int, rows: int, styles: Sty
     canvas = board.draw(columns, rows - used, player.frames)
     margin = " " * ((columns - max(text_columns, canvas.columns)) // 2)
     left = (columns - canvas.columns) // 2
+    free = rows - used - len(canvas.lines)
+    if not roomy:
+        message_rows += min(free, _MORE_MESSAGE)
     message = _message(player, text_columns, message_rows, styles)
+    top = free // 2 if roomy else 0
     above = [margin + line for line in head] + [""] * spare
-    free = (rows - used - len(canvas.lines)) // 2 if roomy else 0
-    lines = [""] * free + above + [" " * left + line for line in canvas.lines]
+    lines = [""] * top + above + [" " * left + line for line in canvas.lines]
     lines += [margin + line for line in (*message, *[""] * spare, *foot)]
-    return Screen(lines, canvas, left, free + len(above))
+    return Screen(lines, canvas, left, top + len(above))
 
 
 def _has_room(board: Board, columns: int, rows: int) -> bool:

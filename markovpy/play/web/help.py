@@ -26,8 +26,12 @@ class Help:
         self.used = False
 
     def offers(self, session: Session) -> bool:
-        """Return whether there is anything to ask: time does not wait for answers."""
-        return bool(session.game.parts.wins) and session.tick is None
+        """Return whether there is anything to ask.
+
+        Time does not wait for answers, and nodes that are played give their own.
+        """
+        game = session.game
+        return bool(game.parts.wins) and session.tick is None and not game.players
 
     def hint(self, session: Session) -> dict[str, Any]:
         """Return the next move towards a win, as data and in words."""

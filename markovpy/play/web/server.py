@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 import webbrowser
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from markovpy.errors import input_error, reason_of
+from markovpy.errors import input_error
 
 if TYPE_CHECKING:
     from markovpy.api.program import Program
@@ -73,5 +74,5 @@ def _listen(port: int) -> socket.socket:
         return socket.create_server((ADDRESS, port))
     except OSError as error:
         hint = "choose another one with --port, or none"
-        reason = reason_of(error).lower()
+        reason = os.strerror(error.errno or 0).lower()
         raise input_error("bad-port", f"port {port}: {reason}", "--port", hint) from None

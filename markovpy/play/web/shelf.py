@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from markovpy.api.program import Program
 
 _EVENT_BLOCK = re.compile(r"^on \w", re.MULTILINE)
+_PLUGIN_NODE = re.compile(r"^\w+\.\w", re.MULTILINE)
+_SIZE = re.compile(r"(\d+) ?[x×] ?(\d+)")
 _NUMBER = re.compile(r"\d+")
 
 
@@ -33,14 +36,16 @@ class Shelf:
     def __init__(self, first: Program) -> None:
         self.first = first
         self._programs = {_name(first): first}
-        self._shipped = [
-            name
-            for name, entry in programs().items()
-            if _EVENT_BLOCK.search(entry.read_text(encoding="utf-8"))
-        ]
-        self.games = list(self._shipped)
-        if _name(first) not in self._shipped:
+        self.games = [name for name in programs() if self._is_game(name)]
+        if _name(first) not in self.games:
             self.games.insert(0, _name(first))
+
+    def _is_game(self, name: str) -> bool:
+        """Return whether a shipped program is a game; most are known by their text."""
+        text = programs()[name].read_text(encoding="utf-8")
+        if _EVENT_BLOCK.search(text):
+            return True
+        return bool(_PLUGIN_NODE.search(text)) and load(name).is_game
 
     def program(self, name: str) -> Program:
         """Return a program by name.
@@ -71,6 +76,12 @@ class Shelf:
         sizes = {name: self.program(name).size[:2] for name in alike}
         alike.sort(key=lambda name: sizes[name])
         return [{"name": name, "size": "×".join(map(str, sizes[name]))} for name in alike]
+
+
+def sizes_of(titles: Sequence[str]) -> list[str]:
+    """Return the sizes that levels are named after; nothing where they have other names."""
+    found = [_SIZE.fullmatch(title) for title in titles]
+    return [f"{size[1]}×{size[2]}" for size in found if size] if all(found) else []
 
 
 def _name(program: Program) -> str:

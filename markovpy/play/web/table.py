@@ -13,7 +13,7 @@ from markovpy.play.records import Records
 from markovpy.play.session import Session
 from markovpy.play.terminal.clock import Clock
 from markovpy.play.web.help import Help
-from markovpy.play.web.shelf import Shelf
+from markovpy.play.web.shelf import Shelf, sizes_of
 from markovpy.play.web.view import board, clicked, has_picture, takes_pictures
 
 if TYPE_CHECKING:
@@ -178,6 +178,8 @@ class Table:
             "level": session.level,
             "levelTitle": session.title,
             "levels": len(program.levels),
+            "levelSizes": sizes_of(program.levels),
+            "varies": session.varies,
             "seed": session.seed,
             "status": session.status,
             "message": session.message,

@@ -48,7 +48,7 @@ def board(session: Session) -> dict[str, Any]:
         "cells": cells.reshape(-1).tolist(),
         "values": values.reshape(-1).tolist(),
         "kinds": len(look.colors),
-        "lines": look.lines,
+        "lines": [look.lines, look.lines_down or look.lines] if look.lines else None,
         "line": _css(look.line_color),
         "sheet": {"cells": count, "columns": _columns(count)},
         "marks": list(_marks(session.marks, look, cells)),
@@ -123,7 +123,7 @@ def takes_pictures(session: Session) -> bool:
     """Return whether the game is a puzzle of pieces that each have one place of their own.
 
     That is one with a picture already, or one that begins from a grid in which every value
-    but the gap's is once.
+    is once, the gap's among them.
     """
     if has_picture(session):
         return True
@@ -131,7 +131,7 @@ def takes_pictures(session: Session) -> bool:
     if start is None or start.ndim != 2 or start.size < 4:
         return False
     counts = np.bincount(start.reshape(-1))
-    return bool(counts[0] >= 1 and (counts[1:] <= 1).all())
+    return bool(counts[0] == 1 and (counts <= 1).all())
 
 
 def _count(look: Look) -> int:

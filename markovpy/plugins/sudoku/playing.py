@@ -24,16 +24,8 @@ if TYPE_CHECKING:
 
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _CLEAR = ("0", " ")
-_COMMANDS = {
-    "n": "notes",
-    "x": "notes",
-    "h": "hint",
-    "t": "hint",
-    "c": "check",
-    "v": "check",
-    "s": "solve",
-}
-"""Two keys for what has a letter that is a digit of large boards; digits come first."""
+_COMMANDS = {"notes": "nx", "hint": "ht", "check": "cv", "solve": "s"}
+"""The key of each command, and another where that is a digit of the board."""
 
 
 class Play(Node):
@@ -53,6 +45,12 @@ class Play(Node):
         super().__init__(number)
         self.wishes = wishes
         self.shape = wishes.shape
+        digits = self.shape.digits.lower()
+        self.commands = {
+            next(key for key in keys if key not in digits): command
+            for command, keys in _COMMANDS.items()
+        }
+        self.keys = "0" + digits + "".join(self.commands)
 
     def begin(self, state: State) -> bool:
         """Take the puzzle from the grid, or make one; end the program where it cannot be."""
@@ -96,7 +94,7 @@ class Play(Node):
             if self.problem.givens[self.progress.cell]:
                 return None
             return self._note(state, digit) if self._notes(digit) else self._enter(state, digit)
-        return self._command(state, _COMMANDS.get(key, ""))
+        return self._command(state, self.commands.get(key, ""))
 
     def _select(self, x: int, y: int) -> Progress | None:
         side = self.shape.side

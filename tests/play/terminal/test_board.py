@@ -12,6 +12,7 @@ import markovpy
 from markovpy.engine.interactive import Mark
 from markovpy.play.terminal.board import Canvas, ColorBoard, cell_at
 from markovpy.play.terminal.plain import PlainBoard
+from support.games import SOKOBAN
 
 SUDOKU = """
 grid 9x9 values=.123456789
@@ -94,3 +95,18 @@ def test_the_cell_at_a_place(
     place: tuple[int, int], shape: tuple[int, ...], cell: tuple[int, ...] | None
 ) -> None:
     assert cell_at(place, shape) == cell
+
+
+def test_without_colours_a_game_is_written_as_its_levels_are() -> None:
+    session = markovpy.Session(markovpy.parse(SOKOBAN), level=2)
+    session.play("DDu")
+    lines = [line[::2] for line in PlainBoard(session, "ascii").draw(60, 27, []).lines]
+    assert lines == [
+        "#######",
+        "#.  # #",
+        "#$+ $ #",
+        "#   $ #",
+        "# *.  #",
+        "#  *  #",
+        "#######",
+    ]

@@ -324,3 +324,22 @@ def test_without_the_key_the_page_says_what_to_open(play: Opener) -> None:
     message = stranger.locator("#notice")
     sync_api.expect(message).to_contain_text("address that markovpy printed", timeout=WAIT)
     stranger.context.close()
+
+
+def test_sudoku(play: Opener) -> None:
+    text = (
+        'grid 4x4 values=.1234\nglyphs\nlines every=2\nstart "1234/3412/2143/4..."\nsudoku.play\n'
+    )
+    game = play(text)
+    game.page.mouse.click(*game.place(1, 3))
+    game.page.keyboard.press("4")  # against the row
+    game.shows("#message", "4 twice in row 4")
+    game.page.keyboard.press("Backspace")
+    game.page.keyboard.press("3")
+    game.page.mouse.click(*game.place(2, 3))
+    game.page.locator("#keys").get_by_role("button", name="2").click()
+    game.hides("#banner")
+    game.page.mouse.click(*game.place(3, 3))
+    game.page.keyboard.press("1")
+    game.shows("#banner", "Well done!")
+    assert game.state()["board"]["values"][12:] == [4, 3, 2, 1]

@@ -99,6 +99,7 @@ def test_givens_and_what_is_no_digit_are_refused() -> None:
     for event in ("key 1", "key 5", "key 0", "space"):
         assert not session.send(event).acted
     small = game("." * 16)
+    assert {event[4:] for event in small.events if event[:3] == "key"} == set("01234chns")
     for key in "5678":
         assert not small.send(f"key {key}").acted
 
@@ -163,7 +164,7 @@ def test_check_counts_and_frames_what_is_wrong() -> None:
     assert "nothing is wrong" in session.message and not session.send("key c").acted
     enter(session, 2, "1")
     enter(session, 3, "6")  # right
-    session.send("key v")
+    session.send("key c")
     assert "1 entry is wrong: row 1, column 3" in session.message
     assert [cell for cell, color in framed(session).items() if is_red(color)] == [(2, 0)]
     enter(session, 2, "4")
@@ -256,16 +257,26 @@ def test_other_sizes() -> None:
     rows = [[(4 * (y % 4) + y // 4 + x) % 16 for x in range(16)] for y in range(16)]
     large = "".join(DIGITS[digit] for row in rows for digit in row)
     session = game(large.replace("C", ".", 3).replace("G", ".", 2))
-    session.send("key x")
+    assert "".join(sorted(event[4:] for event in session.events if event[:3] == "key")) == (
+        "0123456789abcdefghnsv"
+    )
+    session.send("key n")
     assert "notes" in session.message
     assert enter(session, large.index("C"), "c") and noted(session) == {(11, 0): "C"}
-    session.send("key x")
-    session.send("key t")
+    session.send("key n")
+    session.send("key h")
     assert "can only be" in session.message
     session.send("key v")
     assert "nothing is wrong" in session.message
     fill_in(session, large)
     assert session.status == "won"
+
+
+def test_a_run_that_has_not_begun_yet_shows_no_marks() -> None:
+    run = game("." * 81).program.begin(seed=1)
+    assert run.marks == ()
+    run.finish()
+    assert run.stopped == "input" and len(run.marks) == 81
 
 
 def test_a_puzzle_is_made_on_an_empty_board_and_another_one_for_another_seed() -> None:

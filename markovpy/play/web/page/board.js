@@ -137,9 +137,10 @@ export class Board {
   lines() {
     const { context, board, pixels, thin, thick } = this;
     context.fillStyle = board.line;
-    for (const [count, across] of [[board.width, true], [board.height, false]]) {
+    const [columns, rows] = board.lines;
+    for (const [count, every, across] of [[board.width, columns, true], [board.height, rows, false]]) {
       for (let border = 0; border <= count; border += 1) {
-        const wide = border % board.lines === 0 || border === count ? thick : thin;
+        const wide = border % every === 0 || border === count ? thick : thin;
         const at = border * this.cell + (thick >> 1) - (wide >> 1);
         if (across) context.fillRect(at, 0, wide, pixels.height);
         else context.fillRect(0, at, pixels.width, wide);

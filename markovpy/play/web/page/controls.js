@@ -2,7 +2,7 @@
 
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 const STEERING = { a: "left", d: "right", w: "up", s: "down" };
-const COMMANDS = { u: "undo", r: "restart", p: "previous", n: "next", h: "hint", f: "solve" };
+const COMMANDS = { u: "undo", r: "restart", p: "previous", n: "next", g: "new", h: "hint", f: "solve" };
 const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 const SWIPE = 24; // pixels
 
@@ -46,7 +46,7 @@ export class Controls {
   // One line for the player.
   help(touch) {
     const parts = [];
-    if (this.takesArrows) parts.push(touch ? "Swipe to move" : this.takesKey("w") ? "Arrows move" : "Arrows or WASD move");
+    if (this.takesArrows) parts.push(touch ? "Swipe to move" : [..."wasd"].some((key) => this.takesKey(key)) ? "Arrows move" : "Arrows or WASD move");
     if (this.takesClicks) parts.push(touch ? "Tap a cell" : "Click a cell");
     if (this.hasCursor && !touch) parts.push("or choose it with the arrows");
     if (this.keys.length && !touch) parts.push(`Keys ${this.keys.join(" ")}`);

@@ -33,7 +33,7 @@ async function take(fresh) {
 
 function begin() {
   controls = new Controls(state.events);
-  panel.showKeys(controls);
+  panel.showKeys(controls, state.about);
   board.cursor = null;
   find("board").classList.toggle("clicks", controls.takesClicks);
   clearInterval(ticking);
@@ -83,10 +83,11 @@ function time() {
 // Plays a solution move by move, until it ends or the player does something.
 async function solve() {
   const mine = ++showing;
-  panel.notice("Looking for a way to win…");
+  panel.notice("Looking for a way to win…", true);
   const answer = await ask(server.act("solve"));
-  if (!answer || mine !== showing) return;
-  panel.notice(answer.result.text);
+  if (!answer) return;
+  panel.notice(mine === showing ? answer.result.text : "");
+  if (mine !== showing) return;
   const pause = Math.min(PAUSE, LONGEST_SHOW / answer.result.events.length);
   for (const event of answer.result.events) {
     await new Promise((done) => setTimeout(done, pause));
@@ -96,7 +97,7 @@ async function solve() {
 }
 
 async function hint() {
-  panel.notice("Looking for a way to win…");
+  panel.notice("Looking for a way to win…", true);
   const answer = await ask(server.act("hint"));
   if (!answer) return;
   panel.notice(answer.result.text);
@@ -104,12 +105,13 @@ async function hint() {
 }
 
 const COMMANDS = {
+  stop: () => {},
   undo: () => ask(server.act("undo")),
   restart: () => ask(server.act("restart")),
-  new: () => ask(server.act("new")),
+  new: () => state.varies && ask(server.act("new")),
   first: () => level(1),
   previous: () => state.level > 1 && level(state.level - 1),
-  next: () => (state.level < state.levels ? level(state.level + 1) : state.levels < 2 && COMMANDS.new()),
+  next: () => (state.level < state.levels ? level(state.level + 1) : state.varies && COMMANDS.new()),
   hint: () => state.help && hint(),
   solve: () => state.help && solve(),
 };
@@ -172,8 +174,8 @@ function onClick(event) {
   const { event: sent, command: named, game, level: number } = button.dataset;
   if (sent) { showing += 1; move(sent); }
   else if (named) command(named);
-  else if (game) ask(server.act("game", { name: game }));
-  else if (number) { find("list").close(); level(Number(number)); }
+  else if (game) { command("stop"); ask(server.act("game", { name: game })); }
+  else if (number) { find("list").close(); command("stop"); level(Number(number)); }
   else if (COMMANDS[button.id]) command(button.id);
 }
 

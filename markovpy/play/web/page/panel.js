@@ -32,8 +32,8 @@ export function show(state, controls) {
   buttons(state, controls);
   sizes(state);
   pictures(state);
-  find("help").textContent = controls.help(touch.matches);
-  find("pad").hidden = !controls.takesArrows;
+  find("help").textContent = state.about || controls.help(touch.matches);
+  find("pad").hidden = !controls.takesArrows || controls.takesClicks;
 }
 
 export function showTime(seconds) { find("time").textContent = clock(seconds); }
@@ -48,7 +48,7 @@ function games(state) {
 }
 
 function levelBar(state) {
-  find("levelbar").hidden = state.levels < 2;
+  find("levelbar").hidden = state.levels < 2 || state.levelSizes.length > 0;
   const title = state.levelTitle ? ` · ${state.levelTitle}` : "";
   find("level").textContent = `Level ${state.level} of ${state.levels}${title}`;
   find("previous").disabled = state.level <= 1;
@@ -59,12 +59,12 @@ function buttons(state, controls) {
   const ended = state.status !== "playing";
   for (const [name, label] of Object.entries(LABELS)) {
     const button = find(name);
-    const key = touch.matches || name === "new" ? "" : controls.keyOf(name);
+    const key = touch.matches ? "" : controls.keyOf(name);
     button.replaceChildren(label, ...(key ? [element("kbd", key)] : []));
   }
   find("undo").disabled = state.moves === 0;
   find("restart").disabled = state.moves === 0;
-  find("new").hidden = state.levels > 1;
+  find("new").hidden = !state.varies;
   for (const name of ["hint", "solve"]) {
     find(name).hidden = !state.help;
     find(name).disabled = ended;
@@ -72,11 +72,14 @@ function buttons(state, controls) {
 }
 
 function sizes(state) {
-  find("sizes").hidden = !state.sizes.length;
-  find("sizes").replaceChildren(...state.sizes.map(({ name, size }) => {
+  const levels = state.levelSizes.map((size, place) => [size, "level", place + 1, state.level]);
+  const games = state.sizes.map(({ name, size }) => [size, "game", name, state.name]);
+  const offered = levels.length ? levels : games;
+  find("sizes").hidden = offered.length < 2;
+  find("sizes").replaceChildren(...offered.map(([size, kind, value, now]) => {
     const button = element("button", size);
-    button.dataset.game = name;
-    button.setAttribute("aria-pressed", String(name === state.name));
+    button.dataset[kind] = value;
+    button.setAttribute("aria-pressed", String(value === now));
     return button;
   }));
 }
@@ -89,11 +92,16 @@ function pictures(state) {
   if (state.pictured && !find("picture").src.endsWith(address)) find("picture").src = address;
 }
 
+// What a key is called: the word behind its letter in what the program says of itself.
+function label(key, about) {
+  return /\d/.test(key) ? key : about.match(new RegExp(`\\b${key} ([a-z]+)`))?.[1] ?? key;
+}
+
 // The keys that the game takes, to be tapped; made anew only for another game.
-export function showKeys(controls) {
-  const named = ["space", "action"].filter((event) => controls.events.has(event));
+export function showKeys(controls, about) {
+  const named = ["space", "action"].filter((event) => controls.events.has(event) && !controls.takesKey("0"));
   const keys = [...controls.keys].sort();
-  const made = [...keys.map((key) => [`key ${key}`, key === "0" ? "⌫" : key.toUpperCase()]), ...named.map((event) => [event, event])];
+  const made = [...keys.map((key) => [`key ${key}`, key === "0" ? "⌫" : label(key.toUpperCase(), about)]), ...named.map((event) => [event, event])];
   find("keys").hidden = !made.length;
   find("keys").replaceChildren(...made.map(([event, label]) => {
     const button = element("button", label);
@@ -112,9 +120,14 @@ function ending(state) {
   const done = `${counted(state.moves, "move")} in ${clock(state.seconds)}.`;
   const better = state.better.map((name) => BETTER[name]).join(" and ");
   const more = state.helped ? " With help, so it is no record." : better ? ` New record: ${better}!` : "";
-  if (state.level < state.levels) return ["Solved!", done + more, [["Next level", "next"]]];
+  const again = state.varies ? [["New game", "new"]] : [];
+  if (state.levelSizes.length) {
+    const larger = state.levelSizes[state.level];
+    return ["Well done!", done + more, [...(larger ? [[`On to ${larger}`, "next"]] : []), ...again]];
+  }
+  if (state.level < state.levels) return ["Solved!", done + more, [...again, ["Next level", "next"]]];
   if (state.levels > 1) return ["That was the last level. Well done!", done + more, [["First level", "first"]]];
-  return ["Well done!", done + more, [["New game", "new"]]];
+  return ["Well done!", done + more, again.length ? again : [["Again", "restart"]]];
 }
 
 export function showBanner(state) {
@@ -135,12 +148,13 @@ export function showBanner(state) {
 
 let fading = 0;
 
-export function notice(text) {
+// Says something for a while; with `stays` until something else is said.
+export function notice(text, stays = false) {
   const box = find("notice");
   box.textContent = text;
   box.hidden = !text;
   clearTimeout(fading);
-  if (text) fading = setTimeout(() => { box.hidden = true; }, NOTICE);
+  if (text && !stays) fading = setTimeout(() => { box.hidden = true; }, NOTICE);
 }
 
 export function listLevels(levels, current) {
