@@ -21,6 +21,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.engine import conditions as written
+from markovpy.engine.explorer import NO_WAY
+from markovpy.engine.layout import WORD, Layout, in_words
+from markovpy.engine.matching import MOST_TARGETS, Matching
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,9 +31,6 @@ if TYPE_CHECKING:
     from markovpy.engine.grounding import Ground, Step
     from markovpy.engine.state import State
     from markovpy.model.rule import Rule
-
-NO_WAY = 1 << 20
-"""A number of moves that stands for: it cannot be done."""
 
 
 @dataclass(frozen=True)
@@ -105,10 +105,10 @@ def _needs(condition: written.Condition, state: State) -> Iterator[Need]:
         for value in np.unique(grid).tolist():
             yield Need(1 << value, _cells(grid == value))
     elif isinstance(condition, written.Comparison):
-        yield from _count(condition)
+        yield from _most(condition)
 
 
-def _count(condition: written.Comparison) -> Iterator[Need]:
+def _most(condition: written.Comparison) -> Iterator[Need]:
     """Yield what a comparison of a count with a number asks for, as far as it bounds it."""
     count, number = condition.left, condition.right
     if not isinstance(count, written.Count) or not isinstance(number, written.Constant):
@@ -162,13 +162,13 @@ def _changes(step: Step, values: int) -> tuple[list[int], list[int], int]:
     return losses, gains, sure
 
 
-def distances(need: Need, flow: Flow) -> dict[int, int]:
-    """Return the fewest steps that bring an item home, by its cell; none where it cannot be."""
+def distances(targets: frozenset[int], flow: Flow) -> dict[int, int]:
+    """Return the fewest steps from each cell to a target; none where there is no way."""
     sources: dict[int, list[int]] = {}
     for cell, others in flow.ways.items():
         for other in others:
             sources.setdefault(other, []).append(cell)
-    found = dict.fromkeys(need.targets, 0)
+    found = dict.fromkeys(targets, 0)
     found.update((cell, 1) for cell in flow.vanishing if cell not in found)
     waiting = deque(sorted(found, key=found.__getitem__))
     while waiting:
@@ -218,7 +218,7 @@ def fields_of(ground: Ground, needs: Sequence[Need]) -> list[Field]:
         if need.most is None:
             flow = flow_of(ground, need.values)
             losses = tuple(len(_changes(step, need.values)[0]) for step in ground.live)
-            found.append(Field(need, distances(need, flow), losses, not flow.vanishing))
+            found.append(Field(need, distances(need.targets, flow), losses, not flow.vanishing))
     return found
 
 
@@ -276,3 +276,42 @@ def _sum_of(ground: Ground, fields: Sequence[Field]) -> Bound:
             weights[place] = min(NO_WAY, weights.get(place, 0) + weight)
     pace = max((sum(counts) for counts in zip(*(field.losses for field in fields))), default=0)
     return Bound(weights, 0, max(1, pace))
+
+
+def matching_of(ground: Ground, fields: Sequence[Field], layout: Layout) -> Matching | None:
+    """Return a bound by pairs of items and targets, for the field with the most items.
+
+    An item that stays where it is takes up its target.
+    """
+    pairs = [(_count(field, ground.start), number) for number, field in enumerate(fields)]
+    able = [
+        (count, -number)
+        for count, number in pairs
+        if fields[number].keeps and 1 < count <= len(fields[number].need.targets) <= MOST_TARGETS
+    ]
+    if not able:
+        return None
+    field = fields[-max(able)[1]]
+    values = field.need.values
+    flow = flow_of(ground, values)
+    taken = {
+        cell
+        for cell in field.need.targets
+        if not layout.moves(cell) and values >> ground.start[cell] & 1
+    }
+    targets = sorted(field.need.targets - taken)
+    costs = np.full((len(targets), WORD * layout.words), NO_WAY, dtype=np.int32)
+    for row, target in enumerate(targets):
+        ways = distances(frozenset((target,)), flow)
+        for (cell, value), bit in layout.bits.items():
+            if values >> value & 1:
+                costs[row, bit] = ways.get(cell, NO_WAY)
+    items = np.zeros(layout.words, dtype=np.uint64)
+    bits = [bit for (_, value), bit in layout.bits.items() if values >> value & 1]
+    for word, mask in in_words(bits):
+        items[word] = mask
+    return Matching(costs, items, max(1, flow.pace), NO_WAY)
+
+
+def _count(field: Field, cells: Sequence[int]) -> int:
+    return sum(field.need.values >> value & 1 for value in cells)
