@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from markovpy.engine.aims import Bound, Field, bounds_of, fields_of, matching_of, needs_of
+from markovpy.engine.aims import Bound, Field, bounds_of, fields_of, needs_of
 from markovpy.engine.explorer import NO_WAY
 from markovpy.engine.grounding import Ground, LooseMover, TooLargeError, ground, narrowed
 from markovpy.engine.judging import Sentence, UnsuitableError
 from markovpy.engine.layout import Layout, StepTable
+from markovpy.engine.pairing import matching_of
 from markovpy.engine.verdict import Verdict
 from markovpy.play.chance import every_node, moving_nodes
 from markovpy.play.movers import movers_of
