@@ -93,6 +93,7 @@ def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Sol
             plan.layout.encode(plan.layout.start),
             greed,
             room,
+            plan.matching,
         )
         state = _advance(explorer, limits, tried)
         tried += explorer.count
