@@ -169,7 +169,9 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
     help="Change a 'let' of the program; repeatable.",
 )
 @click.option(
-    "--start", metavar="FILE", help="Start grid: rows of symbols, or a PNG, a pixel a cell."
+    "--start",
+    metavar="FILE",
+    help="Start grid: rows of symbols, a PNG with a pixel a cell, or values as .npy.",
 )
 @click.option(
     "--view",
@@ -463,6 +465,51 @@ def levels(file: str, level: int | None, as_json: bool) -> int:
     from markovpy.commands.levels import list_levels, show_level
 
     return list_levels(file, as_json) if level is None else show_level(file, level, as_json)
+
+
+@markovpy.command()
+@click.argument("program", metavar="FILE|NAME")
+@click.option(
+    "--level",
+    type=whole(1, 10**9, "a whole number from 1 on"),
+    default="1",
+    metavar="N",
+    help="The level to begin with.",
+)
+@click.option("--levels", metavar="FILE", help="Levels (XSB) in place of the program's own.")
+@click.option(
+    "--seed",
+    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
+    metavar="N",
+    help="Same seed, same game; drawn if not given.",
+)
+@click.option("--web", is_flag=True, help="Play in the browser, on this machine only.")
+@click.option(
+    "--port",
+    type=whole(0, 65_535, "a whole number from 0 to 65,535"),
+    metavar="N",
+    help="Where to serve the page (any port that is free).",
+)
+@click.option("--no-browser", is_flag=True, help="Print the page's address; open no browser.")
+def play(
+    program: str,
+    level: int,
+    levels: str | None,
+    seed: int | None,
+    web: bool,
+    port: int | None,
+    no_browser: bool,
+) -> int:
+    """Play a game in the terminal, or with --web in the browser.
+
+    The keys are shown below the game. The best results are kept.
+    """
+    from markovpy.commands.play import Page, play_program
+
+    if not web and (port is not None or no_browser):
+        raise click.UsageError("--port and --no-browser are for --web.")
+    page = Page(port or 0, not no_browser) if web else None
+    return play_program(program, level, levels, seed, page)
 
 
 @markovpy.command()

@@ -72,6 +72,24 @@ def test_impossible_and_given_up_have_codes_of_their_own(call: Any) -> None:
     assert (found.code, "the limit of 0 s" in found.err) == (3, True)
 
 
+@pytest.mark.parametrize(
+    ("row", "code", "said"),
+    [
+        ("#@ $$ .#", 4, "2 C would have to end on 1 cell;"),
+        ("#@ $ ..#", 0, "R"),
+        ("#@     #", 0, "solved at the start"),
+    ],
+)
+def test_boxes_and_goals_that_differ_are_told_at_once(
+    call: Any, row: str, code: int, said: str
+) -> None:
+    rows = ["#" * 8, row, "#      #", "#      #", "#" * 8]
+    Path("odd.xsb").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    found = call("solve", "sokoban.mj", "--levels", "odd.xsb")
+    assert (found.code, "warning[boxes-and-goals]" in found.err) == (code, True)
+    assert said in found.out
+
+
 def test_a_search_goes_on_from_moves(call: Any) -> None:
     found = call("solve", "sokoban.mj", "--level", 2, "--moves", "DDrdrruLruLLDll", "--quiet")
     assert (found.code, found.out) == (0, "U\n")
