@@ -75,6 +75,7 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         context.alphabet,
         header.start,
         dict(context.goals),
+        dict(context.legend),
         header.levels,
         header.tick,
         game,
