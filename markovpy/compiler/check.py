@@ -62,7 +62,8 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         and not any(d.severity == "error" for d in context.diagnostics)
     ):
         message = "the program has no rules"
-        context.warn("no-rules", message, tree.items[-1].span, "add one, for example: B -> W")
+        rule = '<one in="B" out="W"/>' if context.lenient else "B -> W"
+        context.warn("no-rules", message, tree.items[-1].span, f"add one, for example: {rule}")
     found = sorted(context.diagnostics, key=lambda d: d.span.start if d.span else -1)
     found = list(dict.fromkeys(found))
     errors = {diagnostic.code for diagnostic in found if diagnostic.severity == "error"}

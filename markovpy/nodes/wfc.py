@@ -155,6 +155,8 @@ def prepare(values: Mapping[str, Any], surroundings: Surroundings) -> Model:
     """Return the patterns of a sample, or the tiles of a tileset."""
     if (values["sample"] is None) == (values["tileset"] is None):
         hint = 'write sample="picture.png" or tileset="tiles.xml"'
+        if surroundings.lenient:
+            hint = 'name one by sample="…" or tileset="…", without its ending'
         raise KindError("missing-argument", "'wfc' needs a sample or a tileset, one of them", hint)
     module: Any = wfc_sample if values["sample"] is not None else wfc_tiles
     kind = "sample" if module is wfc_sample else "tileset"
