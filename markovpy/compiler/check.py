@@ -283,12 +283,16 @@ class Checker:
             places=argument_places(item.arguments, kind.parameters),
             stage=self.context.stage,
         )
-        if kind.review is not None:
-            with blaming(kind, item.span, self.context.tree.source):
-                for diagnostic in kind.review(node, self._surroundings(inner)):
-                    self.context.report(diagnostic)
+        self._review(node, inner)
         advice.on_node(node, self.context)
         return node
+
+    def _review(self, node: CheckedNode, scope: Scope) -> None:
+        """Report what a kind says of a node as a whole."""
+        if node.kind.review is not None:
+            with blaming(node.kind, node.span, self.context.tree.source):
+                for diagnostic in node.kind.review(node, self._surroundings(scope)):
+                    self.context.report(diagnostic)
 
     def _check_weight(
         self, item: Statement, values: Mapping[str, Any], parent: NodeKind | None
@@ -331,7 +335,7 @@ class Checker:
             others = [inner for inner in left if inner not in rules]
             children = self.nodes(others, inside, kind)
             advice.behind_new_grid(children, context)
-        return CheckedNode(
+        node = CheckedNode(
             kind,
             number,
             values,
@@ -346,6 +350,8 @@ class Checker:
             opens=stage,
             choices=tuple(reader.choices),
         )
+        self._review(node, scope)
+        return node
 
     def is_rule(self, item: Item) -> bool:
         """Return whether an item is a rule, or stands for rules only."""

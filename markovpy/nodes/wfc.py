@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from markovpy.engine.random import Random
 from markovpy.engine.wave import CONTRADICTION, DECIDED, MOST_PATTERNS, UNDECIDED, Wave
+from markovpy.errors import Diagnostic
 from markovpy.nodes import wfc_sample, wfc_tiles
 from markovpy.nodes.kind import (
     NEW_VALUES,
@@ -175,6 +176,16 @@ def prepare(values: Mapping[str, Any], surroundings: Surroundings) -> Model:
     return model
 
 
+def review(node: CheckedNode, surroundings: Surroundings) -> Iterator[Diagnostic]:
+    """Warn of tiles that no run can use."""
+    if not isinstance(node.data, wfc_tiles.Tiles):
+        return
+    for name in node.data.unplaceable():
+        message = f"the tile '{name}' is never used: nothing of the tileset fits beside it"
+        hint = f"add a neighbor of {name} on each side that meets another tile, or remove it"
+        yield Diagnostic("unused-tile", message, node.places["tileset"], hint, "warning")
+
+
 _ONLY_WITH = {
     "sample": ("n", "bounded", "bounded_sample"),
     "tileset": ("tiles", "overlap", "overlapz", "periodic"),
@@ -256,6 +267,7 @@ KIND = NodeKind(
     ),
     build=build,
     prepare=prepare,
+    review=review,
     new_grid=NewGrid(
         shape=lambda model: model.new_shape, choices=lambda model: (model.names, model.noun)
     ),
