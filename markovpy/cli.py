@@ -402,6 +402,51 @@ def levels(file: str, level: int | None, as_json: bool) -> int:
 
 
 @markovpy.command()
+@click.argument("program", metavar="FILE|NAME")
+@click.option(
+    "--level",
+    type=whole(1, 10**9, "a whole number from 1 on"),
+    default="1",
+    metavar="N",
+    help="The level to begin with.",
+)
+@click.option("--levels", metavar="FILE", help="Levels (XSB) in place of the program's own.")
+@click.option(
+    "--seed",
+    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
+    metavar="N",
+    help="Same seed, same game; drawn if not given.",
+)
+@click.option("--web", is_flag=True, help="Play in the browser, on this machine only.")
+@click.option(
+    "--port",
+    type=whole(0, 65_535, "a whole number from 0 to 65,535"),
+    metavar="N",
+    help="Where to serve the page (any port that is free).",
+)
+@click.option("--no-browser", is_flag=True, help="Print the page's address; open no browser.")
+def play(
+    program: str,
+    level: int,
+    levels: str | None,
+    seed: int | None,
+    web: bool,
+    port: int | None,
+    no_browser: bool,
+) -> int:
+    """Play a game in the terminal, or with --web in the browser.
+
+    The keys are shown below the game. The best results are kept.
+    """
+    from markovpy.commands.play import Page, play_program
+
+    if not web and (port is not None or no_browser):
+        raise click.UsageError("--port and --no-browser are for --web.")
+    page = Page(port or 0, not no_browser) if web else None
+    return play_program(program, level, levels, seed, page)
+
+
+@markovpy.command()
 @_json
 def palette(as_json: bool) -> int:
     """Show the colours that symbols have by default."""

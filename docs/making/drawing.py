@@ -12,7 +12,6 @@ import markovpy
 from making.choices import Shot
 from making.fences import Block
 from markovpy.render.gif import every, thin, write_gif
-from markovpy.render.picture import picture
 
 MOST_FRAMES = 220
 HOLD = 2.5
@@ -31,7 +30,7 @@ def draw(program: markovpy.Program, shot: Shot, longest: int) -> bytes:
     run = program.run(seed=shot.seed, size=size)
     look = run.look().fit(run.grid.shape, longest)
     if not shot.every:
-        return png(picture(run.grid, look))
+        return png(run.image(look.scale))
     buffer = BytesIO()
     frames = program.frames(seed=shot.seed, size=size, every=shot.every)
     shown = every(frames, thin(run.turns // shot.every + 2, MOST_FRAMES))

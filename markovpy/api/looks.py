@@ -44,7 +44,13 @@ def look_of(
     plain = tuple(map(colors.of, symbols))
     picture = appearance.tiles if tiles is None else tiles
     if not is_dressed(checked, tiles):
-        return Look(plain, symbols, appearance.glyphs, appearance.lines)
+        return Look(
+            plain,
+            symbols,
+            appearance.glyphs,
+            appearance.lines,
+            lines_down=appearance.lines_down,
+        )
     from markovpy.render.dress import Dress
 
     pairs = [("", symbol) for symbol in symbols]
@@ -56,6 +62,7 @@ def look_of(
         symbols * (1 + len(checked.goals)),
         appearance.glyphs,
         appearance.lines,
+        lines_down=appearance.lines_down,
         dress=Dress(
             tuple(_costume(symbol, goal, checked, colors) for goal, symbol in pairs),
             picture,

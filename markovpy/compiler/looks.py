@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from markovpy.compiler.context import Context
     from markovpy.lang.syntax import Item, Word
 
-_SIDES = re.compile(r"\d+x\d+")
+_BOX = re.compile(r"0*([1-9]\d{0,5})[x×]0*([1-9]\d{0,5})", re.ASCII)
 
 
 def read_appearance(context: Context, found: dict[str, list[Statement]]) -> Appearance:
@@ -38,15 +38,19 @@ def read_appearance(context: Context, found: dict[str, list[Statement]]) -> Appe
     tiles = None
     for statement in found.get("tiles", []):
         tiles = _read_tiles(statement, context, found)
-    lines = 0
+    lines = down = 0
     for statement in found.get("lines", []):
-        lines = _read_lines(statement, context)
+        lines, down = _read_lines(statement, context)
     for statement in found.get("glyphs", []):
         for argument in statement.arguments:
             unknown_argument(argument, "glyphs", [], context)
     plain = {symbol or goal: rgb for (symbol, goal), rgb in colors.items() if not (symbol and goal)}
     on_goals = {key: rgb for key, rgb in colors.items() if all(key)}
-    return Appearance(plain, bool(found.get("glyphs")), lines, on_goals, sprites, tiles)
+    characters: dict[tuple[int, int], str] = {}
+    for character, reading in context.legend.items():
+        characters.setdefault((reading.value, reading.mark), character)
+    glyphs = bool(found.get("glyphs"))
+    return Appearance(plain, glyphs, lines, on_goals, sprites, tiles, down, characters)
 
 
 def read_about(context: Context, found: dict[str, list[Statement]]) -> dict[str, str]:
@@ -168,21 +172,19 @@ def _picture(word: Word, context: Context) -> NDArray[np.uint8] | None:
         return None
 
 
-def _read_lines(statement: Statement, context: Context) -> int:
-    lines = 1
+def _read_lines(statement: Statement, context: Context) -> tuple[int, int]:
+    """Return every how many cells a thick line is drawn, across and down."""
+    across = down = 1
     for argument in statement.arguments:
         text = argument.value.text
         if argument.key and argument.key.text == "every":
-            if _SIDES.fullmatch(text):
-                message = "'every=' is one number, the same across and down"
-                hint = f"write lines every={text.partition('x')[0]}"
-                context.error("bad-statement", message, argument.value.span, hint)
-                continue
-            lines = read_whole(argument.value, context, 1) or 1
+            if both := _BOX.fullmatch(text):
+                across, down = int(both[1]), int(both[2])
+            else:
+                across = down = read_whole(argument.value, context, 1) or 1
         elif argument.key is None and text.isdecimal():
             message = f"lines takes no argument '{text}'"
-            hint = f"write lines every={text}"
-            context.error("unknown-argument", message, argument.span, hint)
+            context.error("unknown-argument", message, argument.span, f"write lines every={text}")
         else:
             unknown_argument(argument, "lines", ["every="], context)
-    return lines
+    return across, down

@@ -12,7 +12,7 @@ import numpy as np
 from markovpy.compiler.blame import blaming
 from markovpy.compiler.program import Checked, CheckedGame, CheckedReaction
 from markovpy.engine.game import Game
-from markovpy.engine.interactive import Interactive
+from markovpy.engine.interactive import Interactive, Keyed
 from markovpy.engine.machine import Machine
 from markovpy.engine.moves import Priority
 from markovpy.engine.node import Block, Node
@@ -23,8 +23,8 @@ from markovpy.engine.state import State
 from markovpy.engine.table import RuleTable
 from markovpy.engine.trace import Trace
 from markovpy.errors import Diagnostic, MarkovError, RunError
-from markovpy.model.events import Event
-from markovpy.nodes.kind import CheckedNode, NodeError, Stage
+from markovpy.model.events import KEY, Event
+from markovpy.nodes.kind import CheckedNode, NodeError, NodeKind, Stage
 from markovpy.nodes.require import Require
 from markovpy.nodes.sequence import Sequence as SequenceBlock
 from markovpy.source import Span
@@ -174,6 +174,13 @@ class CompiledProgram:
         self._fill(state)
 
 
+def _taken(node: object, kind: NodeKind) -> frozenset[str]:
+    """Return what events a node takes: its kind's, and of all keys only its own."""
+    if KEY not in kind.takes or not isinstance(node, Keyed):
+        return kind.takes
+    return kind.takes - {KEY} | {f"{KEY} {key}" for key in node.keys}
+
+
 def _parts(game: CheckedGame, builder: _Builder) -> Parts:
     """Build the nodes of a game, besides those before the input point."""
     responders: list[Responder] = []
@@ -184,7 +191,8 @@ def _parts(game: CheckedGame, builder: _Builder) -> Parts:
             responders.append((part.trigger, Reaction(block, lists, part.trigger == "click")))
         else:
             (node,) = builder.children([part])
-            responders.append(Player(cast(Interactive, node), part.kind.takes, part.number))
+            takes = _taken(node, part.kind)
+            responders.append(Player(cast(Interactive, node), takes, part.number))
     return Parts(
         tuple(responders),
         steps(builder.children(game.answer)),

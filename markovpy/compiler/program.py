@@ -60,11 +60,13 @@ class Appearance:
     Args:
         colors: RGB by symbol, where it differs from the default palette.
         glyphs: Whether the symbols are drawn in their cells.
-        lines: Every how many cells a thick line is drawn; 0 for no lines.
+        lines: Every how many cells a thick upright line is drawn; 0 for no lines.
         on_goals: RGB by the symbols of a value and of the goal that it lies on.
         sprites: Pictures, ``(height, width, 4)``, by the symbols of a value and of the goal that
             it lies on; without a goal for the value anywhere, without a value for the goal.
         tiles: A picture that is cut into the grid's cells; None for none.
+        lines_down: Every how many cells a thick level line is; 0 as for upright ones.
+        characters: The legend's character, its first one, by a value and the bits of goals.
     """
 
     colors: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
@@ -73,6 +75,8 @@ class Appearance:
     on_goals: Mapping[tuple[str, str], tuple[int, int, int]] = field(default_factory=dict)
     sprites: Mapping[tuple[str, str], NDArray[np.uint8]] = field(default_factory=dict)
     tiles: NDArray[np.uint8] | None = None
+    lines_down: int = 0
+    characters: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

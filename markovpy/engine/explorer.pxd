@@ -22,7 +22,9 @@ cdef extern from *:
 cdef class Explorer:
     cdef readonly Store store
     cdef Verdict wins, losses
-    cdef int words, events, greed, bounds
+    cdef readonly str state
+    cdef readonly int greed
+    cdef int words, events, bounds
     cdef readonly Py_ssize_t won
     cdef list arrays
     cdef int* event
@@ -52,8 +54,10 @@ cdef class Explorer:
     cdef _take_steps(self, table)
     cdef _take_bounds(self, bounds, layout)
 
-    @cython.locals(store=Store, number=Py_ssize_t)
     cpdef str advance(self, Py_ssize_t states)
+
+    @cython.locals(store=Store, number=Py_ssize_t)
+    cdef str search(self, Py_ssize_t states)
     cdef bint is_settled(self) noexcept
     cpdef solution(self)
 

@@ -46,6 +46,9 @@ class Explorer:
         start: The grid's words.
         greed: How much the bound weighs; more than 1 finds a win sooner, and a longer one.
         limit: The most states.
+
+    Attributes:
+        state: How the search stands.
     """
 
     def __init__(
@@ -64,6 +67,7 @@ class Explorer:
         self.store = Store(table.words, limit)
         self.wins, self.losses = verdicts
         self.won = -1
+        self.state = GOING_ON
         self.arrays: list[np.ndarray] = []
         self._take_steps(table)
         self._take_bounds(bounds, layout)
@@ -117,6 +121,11 @@ class Explorer:
 
     def advance(self, states: int) -> str:
         """Look at what can be reached from so many more states; return how the search stands."""
+        self.state = self.search(states)
+        return self.state
+
+    def search(self, states: int) -> str:
+        """Do what :meth:`advance` says."""
         store = self.store
         for _ in range(states):
             number = store.pop()
@@ -140,11 +149,6 @@ class Explorer:
     def count(self) -> int:
         """How many states were found."""
         return self.store.count
-
-    @property
-    def depth(self) -> int:
-        """No win takes fewer moves, where the greed is 1."""
-        return self.store.lowest
 
     def expand(self, number: int) -> bool:
         """Find what each event makes of a state; False where there is no more room."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
+from markovpy.engine.interactive import Judging, Opening
 from markovpy.engine.parts import Parts, Player, Reaction, Responder, Status, Steps
 
 if TYPE_CHECKING:
@@ -102,6 +103,11 @@ class Game:
         """Whether it waits for an event, or has ended."""
         return self.phase == "input"
 
+    @property
+    def has_drawn(self) -> bool:
+        """Whether anything was drawn at random so far, so that the seed matters."""
+        return bool(self.state.rng.snapshot() != self._seeded)
+
     def advance(self, turns: int) -> int:
         """Make at most so many turns; fewer where it waits, or starts over often.
 
@@ -125,6 +131,8 @@ class Game:
         if self.phase == "before":
             self.machine.root.reset()
             self._settle()
+            if not self._open():
+                return
             self._judge()
             if self.status == "won" and self._shuffle_again():
                 return
@@ -165,16 +173,26 @@ class Game:
         if self.trace is not None:
             self.trace.record(state)
 
+    def _open(self) -> bool:
+        """Let the nodes that take events begin; return whether the program goes on."""
+        for part in self.parts.responders:
+            if isinstance(part, Player) and isinstance(part.node, Opening):
+                self.state.entered = part.number
+                if part.node.begin(self.state):
+                    self._take_turn()
+        return self.state.verdict is None
+
     def _judge(self) -> None:
-        if any(condition.holds(self.state) for condition in self.parts.wins):
+        judges = [player for player in self.players if isinstance(player, Judging)]
+        said = {judge.status(self.state) for judge in judges}
+        if "won" in said or any(condition.holds(self.state) for condition in self.parts.wins):
             self.status = "won"
-        elif any(condition.holds(self.state) for condition in self.parts.losses):
+        elif "lost" in said or any(rule.holds(self.state) for rule in self.parts.losses):
             self.status = "lost"
 
     def _shuffle_again(self) -> bool:
         """Start over where random draws gave a game that is won already."""
-        drew = self.state.rng.snapshot() != self._seeded
-        if not drew or self._shuffles >= MOST_SHUFFLES:
+        if not self.has_drawn or self._shuffles >= MOST_SHUFFLES:
             return False
         self._shuffles += 1
         self.status = "playing"
@@ -204,7 +222,8 @@ class Game:
             state.rng.restore(self._before)
             if isinstance(responder, Player):
                 state.entered = responder.number
-                if event.name in responder.takes and responder.node.event(state, event):
+                named = not responder.takes.isdisjoint((event.name, event.trigger))
+                if named and responder.node.event(state, event):
                     self._take_turn()
                     self.effect = Effect(True)
                     self._start("answer", self.parts.answer)
@@ -214,13 +233,13 @@ class Game:
                 self._turns = state.turn
                 for moves in self._reaction.lists:
                     moves.fired = -1
-                state.clicked = self._index(event) if self._reaction.anchored else -1
+                state.clicked = self.index_of(event) if self._reaction.anchored else -1
                 self._start("move", self._reaction.block)
                 return
         state.rng.restore(self._before)
         self.phase = "input"
 
-    def _index(self, event: Event) -> int:
+    def index_of(self, event: Event) -> int:
         """Return the index of the clicked cell; -1 where it is outside the grid."""
         x, y, z = (*(event.cell or (-1, -1)), 0)[:3]
         state = self.state
@@ -245,12 +264,16 @@ class Game:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """What those nodes want drawn over the grid."""
+        """What those nodes want drawn over the grid; nothing before the game has begun."""
+        if self.phase == "before":
+            return ()
         return tuple(mark for player in self.players for mark in player.marks(self.state))
 
     @property
     def message(self) -> str:
         """What they want said; empty for nothing."""
+        if self.phase == "before":
+            return ""
         return " ".join(filter(None, (player.message(self.state) for player in self.players)))
 
     def snapshot(self) -> Snapshot:

@@ -6,9 +6,9 @@ cells cannot have: both follow from the rules, by letting all of them act wherev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from markovpy.engine.table import RuleTable
     from markovpy.model.rule import Rule
 
-Tables = Mapping[str, tuple[tuple["MoveList", ...], ...]]
+Cells = tuple[tuple[int, int], ...]
+Place = tuple[Event, bool, Cells, Cells]
+"""An event, whether it pushes, what is tested, what is written; see :class:`Step`."""
+
 MOST_STEPS = 2_000_000
 
 
@@ -80,48 +83,61 @@ class Ground:
         return all(mask >> value & 1 for mask, value in zip(self.possible, cells, strict=True))
 
 
-def ground(tables: Tables, grid: NDArray[np.uint8]) -> Ground:
+class Mover(Protocol):
+    """Something that answers events."""
+
+    @property
+    def trigger(self) -> str:
+        """The events that it answers."""
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """Oriented rules that write all that it ever writes."""
+
+    def places(self, possible: NDArray[np.uint64]) -> Iterable[Place]:
+        """Yield what it does where, what goes before first.
+
+        Args:
+            possible: Per cell, the mask of the values that it may ever have.
+        """
+
+
+def ground(movers: Sequence[Mover], grid: NDArray[np.uint8]) -> Ground:
     """Return the steps of moves from a grid on.
 
     Args:
-        tables: Per trigger its blocks, each of one list of rules.
+        movers: What answers events; of those that answer one the first that can acts.
         grid: The values now, shape ``(depth, height, width)``.
 
     Raises:
         TooLargeError: There are more than :data:`MOST_STEPS`.
     """
-    lists = [moves for blocks in tables.values() for block in blocks for moves in block]
-    possible = _possible_values(lists, grid)
+    possible = _possible_values([rule for mover in movers for rule in mover.rules], grid)
     events: dict[Event, int] = {}
     steps: list[Step] = []
-    for trigger, blocks in tables.items():
-        rank = 0
-        for block in blocks:
-            for moves in block:
-                for event, pushes, tests, writes in _places(trigger, moves, possible):
-                    number = events.setdefault(event, len(events))
-                    steps.append(Step(number, rank, pushes, tests, writes))
-                    rank += 1
-                    if len(steps) > MOST_STEPS:
-                        raise TooLargeError
+    for mover in movers:
+        for event, pushes, tests, writes in mover.places(possible):
+            number = events.setdefault(event, len(events))
+            steps.append(Step(number, len(steps), pushes, tests, writes))
+            if len(steps) > MOST_STEPS:
+                raise TooLargeError
     start = tuple(grid.reshape(-1).tolist())
     flat = tuple(possible.reshape(-1).tolist())
     shape: tuple[int, int, int] = (grid.shape[0], grid.shape[1], grid.shape[2])
     return Ground(shape, start, flat, tuple(events), tuple(steps))
 
 
-def _possible_values(lists: Sequence[MoveList], grid: NDArray[np.uint8]) -> NDArray[np.uint64]:
+def _possible_values(rules: Sequence[Rule], grid: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """Return, per cell, the mask of values that rules may ever give it."""
     possible = np.uint64(1) << grid.astype(np.uint64)
     while True:
         before = possible.copy()
-        for moves in lists:
-            for rule in moves.table.variants:
-                here = fits(rule, possible)
-                for cell, value in zip(rule.cells(), rule.rhs):
-                    if value >= 0:
-                        window = _window(rule, possible, cell)
-                        window |= here.astype(np.uint64) << np.uint64(value)
+        for rule in rules:
+            here = fits(rule, possible)
+            for cell, value in zip(rule.cells(), rule.rhs):
+                if value >= 0:
+                    window = _window(rule, possible, cell)
+                    window |= here.astype(np.uint64) << np.uint64(value)
         if (before == possible).all():
             return possible
 
@@ -149,31 +165,82 @@ def _window(
     ]
 
 
-Place = tuple[Event, bool, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
+@dataclass(frozen=True)
+class ListMover:
+    """A block of one list of rules.
+
+    Args:
+        trigger: The events that it answers.
+        moves: The list.
+    """
+
+    trigger: str
+    moves: MoveList
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The list's rules."""
+        return self.moves.table.variants
+
+    def places(self, possible: NDArray[np.uint64]) -> Iterable[Place]:
+        """Yield where rules of the list can fit, those that would act first first."""
+        flat = possible.reshape(-1).tolist()
+        table = self.moves.table
+        for rule_number, alternative in enumerate(self.moves.alternatives):
+            numbers = range(*self.moves.start_array[rule_number : rule_number + 2].tolist())
+            found = [
+                (anchor, number)
+                for number in numbers
+                for anchor in anchors_of(table.variants[number], possible)
+            ]
+            for anchor, number in sorted(found):
+                cells = window_of(table.variants[number], anchor, possible.shape)
+                event = _event(self.trigger, table, number, anchor, possible.shape)
+                pushes = alternative < self.moves.last
+                yield event, pushes, *_tests_and_writes(table.variants[number], cells, flat)
 
 
-def _places(trigger: str, moves: MoveList, possible: NDArray[np.uint64]) -> Iterable[Place]:
-    """Yield where the rules of a list can fit, those that would act first first."""
+@dataclass(frozen=True)
+class LooseMover:
+    """Rules of which any may act anywhere at any time: how values can move at all.
+
+    Args:
+        rules: The rules.
+        trigger: Nothing.
+    """
+
+    rules: Sequence[Rule]
+    trigger: str = ""
+
+    def places(self, possible: NDArray[np.uint64]) -> Iterable[Place]:
+        """Yield where the rules can fit."""
+        flat = possible.reshape(-1).tolist()
+        for rule in self.rules:
+            for anchor in anchors_of(rule, possible):
+                cells = window_of(rule, anchor, possible.shape)
+                yield Event("tick"), False, *_tests_and_writes(rule, cells, flat)
+
+
+def anchors_of(rule: Rule, possible: NDArray[np.uint64]) -> list[int]:
+    """Return the anchors at which a rule may ever match, as cell indices."""
     _, height, width = possible.shape
-    flat = possible.reshape(-1).tolist()
-    table = moves.table
-    for rule_number, alternative in enumerate(moves.alternatives):
-        numbers = range(*moves.start_array[rule_number : rule_number + 2].tolist())
-        found: list[tuple[int, int]] = []
-        for number in numbers:
-            anchors = np.argwhere(fits(table.variants[number], possible))
-            found += [((z * height + y) * width + x, number) for z, y, x in anchors.tolist()]
-        for anchor, number in sorted(found):
-            rule = table.variants[number]
-            cells = [anchor + (z * height + y) * width + x for x, y, z in rule.cells()]
-            tests = tuple(
-                (cell, flat[cell] & mask)
-                for cell, mask, value in zip(cells, rule.lhs, rule.rhs, strict=True)
-                if value >= 0 or flat[cell] & ~mask
-            )
-            writes = tuple((c, value) for c, value in zip(cells, rule.rhs) if value >= 0)
-            event = _event(trigger, table, number, anchor, possible.shape)
-            yield event, alternative < moves.last, tests, writes
+    found = np.argwhere(fits(rule, possible)).tolist()
+    return [(z * height + y) * width + x for z, y, x in found]
+
+
+def window_of(rule: Rule, anchor: int, shape: tuple[int, ...]) -> list[int]:
+    """Return the cells that a rule looks at from an anchor, in the order of its sides."""
+    return [anchor + (z * shape[1] + y) * shape[2] + x for x, y, z in rule.cells()]
+
+
+def _tests_and_writes(rule: Rule, cells: list[int], possible: list[int]) -> tuple[Cells, Cells]:
+    """Return what a rule tests and writes at some cells."""
+    tests = tuple(
+        (cell, possible[cell] & mask)
+        for cell, mask, value in zip(cells, rule.lhs, rule.rhs, strict=True)
+        if value >= 0 or possible[cell] & ~mask
+    )
+    return tests, tuple((cell, value) for cell, value in zip(cells, rule.rhs) if value >= 0)
 
 
 def _event(

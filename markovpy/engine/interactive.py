@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
+    from markovpy.engine.parts import Status
     from markovpy.engine.state import State
     from markovpy.model.events import Event
 
@@ -68,3 +69,37 @@ class Interactive(Protocol):
 
     def message(self, state: State) -> str:
         """Return a line to show with the grid; empty for none."""
+
+
+@runtime_checkable
+class Opening(Protocol):
+    """An :class:`Interactive` node that prepares the game before its first move."""
+
+    def begin(self, state: State) -> bool:
+        """Begin a game, whatever was before.
+
+        Called when the game is about to wait for its first event; it may write, draw, and end
+        the program as a node's ``step`` may.
+
+        Returns:
+            Whether a turn was made.
+        """
+
+
+@runtime_checkable
+class Judging(Protocol):
+    """An :class:`Interactive` node that knows when the game is won or lost."""
+
+    def status(self, state: State) -> Status:
+        """Return how the game stands; asked before the first move and after each."""
+
+
+@runtime_checkable
+class Keyed(Protocol):
+    """An :class:`Interactive` node that takes some keys only, of a kind that takes ``key``.
+
+    Attributes:
+        keys: Their small letters and digits.
+    """
+
+    keys: str

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.engine import conditions as written
-from markovpy.engine.grounding import fits
+from markovpy.engine.grounding import anchors_of, window_of
 from markovpy.engine.layout import in_words
 
 if TYPE_CHECKING:
@@ -157,24 +157,20 @@ class Sentence:
 
     def _count(self, table: RuleTable) -> None:
         """Write how often a pattern occurs."""
-        cells = range(len(self.layout.start))
         if all(len(rule.lhs) == 1 for rule in table.variants) and table.count == 1:
-            self._some((cell, table.variants[0].lhs[0]) for cell in cells)
+            mask = table.variants[0].lhs[0]
+            self._some((cell, mask) for cell in range(len(self.layout.start)))
             return
-        _, height, width = self.state.grid.shape
         if self._pattern_starts[-1] != len(self._words):
             self._pattern_starts.append(len(self._words))
         first = len(self._pattern_starts) - 1
         fixed = 0
-        possible = np.array(self.layout.possible, dtype=np.uint64).reshape(self.state.grid.shape)
+        shape = self.state.grid.shape
+        possible = np.array(self.layout.possible, dtype=np.uint64).reshape(shape)
         for rule in table.variants:
-            for z, y, x in np.argwhere(fits(rule, possible)).tolist():
-                anchor = (z * height + y) * width + x
-                tests = [
-                    (anchor + (dz * height + dy) * width + dx, mask)
-                    for (dx, dy, dz), mask in zip(rule.cells(), rule.lhs)
-                ]
-                barred = self.layout.barred(tests)
+            for anchor in anchors_of(rule, possible):
+                cells = window_of(rule, anchor, shape)
+                barred = self.layout.barred(zip(cells, rule.lhs))
                 if barred:
                     self._words += barred
                     self._pattern_starts.append(len(self._words))

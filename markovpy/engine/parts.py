@@ -11,7 +11,7 @@ from markovpy.engine.node import Block, Node
 if TYPE_CHECKING:
     from markovpy.engine.conditions import Condition
     from markovpy.engine.interactive import Interactive
-    from markovpy.engine.moves import MoveList, Priority
+    from markovpy.engine.moves import Priority
     from markovpy.engine.state import State
 
 Status: TypeAlias = Literal["playing", "won", "lost"]
@@ -48,7 +48,7 @@ class Player:
 
     Args:
         node: The node.
-        takes: The names of the events that are handed to it.
+        takes: The events that are handed to it: names, and ``key x`` for single keys.
         number: Its place among the program's nodes.
     """
 
@@ -80,23 +80,6 @@ class Parts:
     wins: tuple[Condition, ...]
     losses: tuple[Condition, ...]
     settled: Mapping[int, tuple[int, int]]
-
-    @property
-    def tables(self) -> Mapping[str, tuple[tuple[MoveList, ...], ...]] | None:
-        """The moves of a game whose ``on`` blocks hold bare rules only; None for other games.
-
-        By trigger its blocks, of which the first that acts does: every list in it, in turn.
-        """
-        found: dict[str, tuple[tuple[MoveList, ...], ...]] = {}
-        for responder in self.responders:
-            if isinstance(responder, Player):
-                return None
-            trigger, reaction = responder
-            if len(reaction.lists) != reaction.block.count:
-                return None
-            moves = tuple(node.moves for node in reaction.lists)
-            found[trigger] = (*found.get(trigger, ()), moves)
-        return found
 
 
 def steps(nodes: Sequence[Node]) -> Steps:

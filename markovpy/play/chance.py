@@ -29,12 +29,17 @@ SINGLE = frozenset(("one", "once"))
 
 def doubtful(game: CheckedGame) -> dict[int, CheckedNode]:
     """Return the nodes of a game's moves and answers that may leave something to chance."""
+    return {node.number: node for node in every_node(moving_nodes(game)) if not is_sure(node)}
+
+
+def moving_nodes(game: CheckedGame) -> list[CheckedNode]:
+    """Return the nodes of a game's moves and answers, without those inside them."""
     moves = [
         node
         for part in game.responders
         for node in (part.nodes if hasattr(part, "nodes") else (part,))
     ]
-    return {node.number: node for node in every_node([*moves, *game.answer]) if not is_sure(node)}
+    return [*moves, *game.answer]
 
 
 def every_node(nodes: Sequence[CheckedNode]) -> Iterator[CheckedNode]:
@@ -71,7 +76,7 @@ def check_chance(session: Session, event: Event, nodes: dict[int, CheckedNode]) 
     """
     game = session.game
     state = game.state
-    game.send(event)
+    session.compiled.send(game, event)
     while not game.waiting:
         grid, drawn = state.grid.copy(), state.rng.snapshot()
         session.compiled.advance(game, 1)

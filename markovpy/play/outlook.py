@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from markovpy.engine.aims import NO_WAY, Bound, Field, bounds_of, fields_of, needs_of
-from markovpy.engine.grounding import Ground, TooLargeError, ground, narrowed
+from markovpy.engine.grounding import Ground, LooseMover, TooLargeError, ground, narrowed
 from markovpy.engine.judging import Sentence, UnsuitableError
 from markovpy.engine.layout import Layout, StepTable
 from markovpy.engine.verdict import Verdict
+from markovpy.play.chance import every_node, moving_nodes
+from markovpy.play.movers import movers_of
 
 if TYPE_CHECKING:
     from markovpy.engine.aims import Need
@@ -107,32 +109,49 @@ def cells_of(game: Game) -> list[int]:
     return cells
 
 
-def survey(game: Game) -> Outlook | None:
-    """Return the outlook from where a game is; None where moves are more than lists of rules."""
-    tables = game.parts.tables
-    if tables is None or game.parts.answer.count:
-        return None
-    if any(len(block) != 1 for blocks in tables.values() for block in blocks):
+def survey(session: Session) -> Outlook | None:
+    """Return the outlook from where a game is; None for one that has to be played."""
+    game = session.game
+    movers = None if game.parts.answer.count else movers_of(session)
+    if movers is None:
         return None
     try:
-        steps = ground(tables, game.state.grid)
+        steps = ground(movers, game.state.grid)
     except TooLargeError:
         return None
     needs = needs_of(game.parts.wins, game.state)
     return Outlook.of(steps, needs)
 
 
-def plan_of(game: Game) -> Plan | None:
+def loose_outlook(session: Session) -> Outlook | None:
+    """Return how far things are from a win, at a guess; None where nothing is known.
+
+    For a game that has to be played: as if any of its rules might act at any time.
+    """
+    checked = session.compiled.checked.game
+    assert checked is not None
+    nodes = list(every_node(moving_nodes(checked)))
+    rules = [variant for node in nodes for rule in node.rules for variant in rule.variants]
+    try:
+        steps = ground([LooseMover(rules)], session.game.state.grid)
+    except TooLargeError:
+        return None
+    needs = needs_of(session.game.parts.wins, session.game.state)
+    return Outlook.of(steps, needs) if needs else None
+
+
+def plan_of(session: Session) -> Plan | None:
     """Return what a search works on; None for a game that has to be played to be searched."""
-    outlook = survey(game)
+    outlook = survey(session)
     if outlook is None:
         return None
     outlook = outlook.narrowed()
     steps = outlook.ground
     layout = Layout(steps)
+    state, parts = session.game.state, session.game.parts
     try:
-        wins = Sentence(game.parts.wins, layout, game.state)
-        losses = Sentence(game.parts.losses, layout, game.state)
+        wins = Sentence(parts.wins, layout, state)
+        losses = Sentence(parts.losses, layout, state)
     except UnsuitableError:
         return None
     table = StepTable(layout, steps.steps, steps.lost, len(steps.events))
@@ -142,11 +161,12 @@ def plan_of(game: Game) -> Plan | None:
 _known: WeakKeyDictionary[Game, Outlook] = WeakKeyDictionary()
 
 
-def _known_outlook(game: Game) -> Outlook | None:
+def _known_outlook(session: Session) -> Outlook | None:
     """Return an outlook that may be of an earlier place in the game."""
+    game = session.game
     found = _known.get(game)
     if found is None or not found.ground.covers(cells_of(game)):
-        found = survey(game)
+        found = survey(session)
         if found is not None:
             _known[game] = found
     return found
@@ -166,7 +186,7 @@ def hopeless(session: Session) -> Hopeless | None:
         return None
     if not game.parts.wins:
         return Hopeless("the program says of no grid that it is won")
-    outlook = _known_outlook(game)
+    outlook = _known_outlook(session)
     return None if outlook is None else hopeless_grid(outlook, session)
 
 
@@ -174,17 +194,18 @@ def hopeless_grid(outlook: Outlook, session: Session) -> Hopeless | None:
     """Return why the present grid cannot be won; None where nothing is known against it."""
     cells = cells_of(session.game)
     symbols = session.symbols
+    for field in outlook.fields:
+        if count := field.crowded(cells):
+            names = "".join(s for v, s in enumerate(symbols) if field.need.values >> v & 1)
+            room = len(field.need.targets)
+            cells_left = f"{room} cell{'s' * (room != 1)}"
+            return Hopeless(f"{count} {names} would have to end on {cells_left}")
     blamed = outlook.blamed(cells)
     if blamed:
         first = place_of(blamed[0], outlook.ground.shape)
         where = f"column {first[0] + 1}, row {first[1] + 1}"
         reason = f"the {symbols[cells[blamed[0]]]} in {where} can never get where it has to be"
         return Hopeless(reason, tuple(place_of(cell, outlook.ground.shape) for cell in blamed))
-    for field in outlook.fields:
-        if count := field.crowded(cells):
-            names = "".join(s for v, s in enumerate(symbols) if field.need.values >> v & 1)
-            room = len(field.need.targets)
-            return Hopeless(f"there are {count} {names} and {room} cells where they may end")
     if any(bound.of(cells) >= NO_WAY for bound in outlook.bounds):
         return Hopeless("no move can bring about what 'win' asks for")
     return None

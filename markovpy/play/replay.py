@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import asdict, dataclass, fields
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markovpy.errors import ProgramError, input_error
 from markovpy.play.session import Session
+from markovpy.render.saving import replacing
 
 if TYPE_CHECKING:
     from markovpy.api.program import Program
@@ -100,6 +103,23 @@ def replay_of(session: Session) -> Replay:
         session.status,
         session.sha256,
     )
+
+
+def save_replay(session: Session, folder: Path) -> Path:
+    """Write the replay of a session so far into a new file, and return its path.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    name = re.sub(r"[^\w-]+", "", Path(session.program.source.name).stem) or "game"
+    stem = f"{name}-{session.level}"
+    path, number = folder / f"{stem}.json", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}.json"
+    with replacing(path) as temporary:
+        temporary.write_text(replay_of(session).text(), encoding="utf-8")
+    return path
 
 
 def resume(program: Program, replay: Replay) -> Session:

@@ -13,6 +13,7 @@ from markovpy.api.run import MINIMUM_CAP, TURNS_A_CELL
 from markovpy.api.values import checked_seed, draw_seed
 from markovpy.engine.game import Game, Snapshot
 from markovpy.engine.interactive import Mark
+from markovpy.engine.parts import Player
 from markovpy.errors import Diagnostic, RunError, UnreadableFileError, input_error
 from markovpy.formats.pictures import read_picture
 from markovpy.model.events import Event, event_of
@@ -68,6 +69,8 @@ class Session:
         program: The program.
         level: The level that is played, from 1.
         seed: The seed of the present game.
+        varies: Whether another seed gives another game: something was drawn before the first
+            move.
         tiles: A picture that is cut into the cells in place of the program's own, shape
             ``(height, width, 4)``; see :meth:`use_picture`.
 
@@ -103,6 +106,7 @@ class Session:
         assert isinstance(game, Game)
         run_game(game, compiled)
         self._compiled, self._game = compiled, game
+        self.varies = game.has_drawn
         self.level, self.seed = level, seed
         self._steps = []
 
@@ -202,6 +206,12 @@ class Session:
         return _shown(self._game.state.grid)
 
     @property
+    def start(self) -> NDArray[np.uint8] | None:
+        """The start or level as it is written, shaped as :attr:`grid`; None where there is none."""
+        start = self._compiled.checked.start
+        return None if start is None else _shown(start.values)
+
+    @property
     def goals(self) -> Mapping[str, NDArray[np.bool_]]:
         """Where each goal lies, by its symbol; shaped as :attr:`grid`."""
         marks = _shown(self._game.state.marks)
@@ -236,11 +246,9 @@ class Session:
 
         ``key`` alone stands for any key.
         """
-        game = self._compiled.checked.game
-        assert game is not None
         taken: set[str] = set()
-        for part in game.responders:
-            taken.update(part.kind.takes if hasattr(part, "kind") else (part.trigger,))
+        for part in self._game.parts.responders:
+            taken.update(part.takes if isinstance(part, Player) else (part[0],))
         return frozenset(taken)
 
     @property

@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from markovpy.play.session import Session
 
 Outcome = Literal["solved", "impossible", "gave-up"]
-Progress = Callable[[int, int], bool]
-"""Is told states and moves so far; whether the search may go on."""
+Progress = Callable[[int], bool]
+"""Is told how many states were found so far; says whether the search may go on."""
 
 MEMORY = 2000
 """The megabytes that the states of a search may take."""
 
 INTERRUPTED = "interrupted"
 """The reason of a search that its host ended."""
+
+GREED = 4
+"""How much the bound weighs where any moves will do."""
 
 _MEGABYTE = 1 << 20
 
@@ -94,12 +97,12 @@ class Limits:
         self._reason = f"the {fitting:,} states that fit into {self._memory:,} MB were not enough"
         return fitting
 
-    def reached(self, states: int, depth: int) -> bool:
+    def reached(self, states: int) -> bool:
         """Tell how far the search is; return whether to give up."""
         if self._seconds is not None and self.seconds > self._seconds:
             self._reason = f"the limit of {self._seconds:g} s was reached"
             return True
-        if self._progress is not None and not self._progress(states, depth):
+        if self._progress is not None and not self._progress(states):
             self._reason = INTERRUPTED
             return True
         return False
@@ -124,7 +127,7 @@ class Limits:
         pushes = 0
         try:
             for event in events:
-                game.send(event)
+                session.compiled.send(game, event)
                 run_game(game, session.compiled)
                 assert game.effect.acted
                 pushes += game.effect.pushed

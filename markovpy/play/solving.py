@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from markovpy.engine.explorer import EXHAUSTED, GOING_ON, WON, Explorer
+from markovpy.engine.explorer import EXHAUSTED, FULL, GOING_ON, WON, Explorer
 from markovpy.engine.store import bytes_a_state
-from markovpy.play.outlook import Plan, hopeless_grid, plan_of
+from markovpy.play.outlook import Plan, hopeless, hopeless_grid, plan_of
 from markovpy.play.session import Session
-from markovpy.play.solution import MEMORY, Limits, Progress, Solution
+from markovpy.play.solution import GREED, MEMORY, Limits, Progress, Solution
 from markovpy.play.stepping import play_through
 
 if TYPE_CHECKING:
     from markovpy.api.program import Program
     from markovpy.model.events import Event
 
-GREED = 4
+QUICK = 100_000
+"""So many states are first spent on finding the fewest moves, even if any will do."""
+
 _CHUNK = 20_000
 
 
@@ -41,7 +43,7 @@ def solve(
         memory: The most megabytes that the states may take.
         seconds: When to give up; None for never.
         seed: The seed of a program's game; None to draw one.
-        progress: Is called now and then with the states found and the moves looked ahead.
+        progress: Is called now and then with the number of states found.
 
     Returns:
         The moves, or that there are none, or that it was given up.
@@ -56,53 +58,83 @@ def solve(
         return replace(limits.ended("solved"), fewest=True, method="won at the start")
     if session.status == "lost":
         return limits.ended("impossible", "the game is lost")
-    plan = plan_of(session.game)
-    if plan is None:
-        return play_through(session, limits)
-    barrier = hopeless_grid(plan.outlook, session)
+    plan = None
+    barrier = hopeless(session)
+    if barrier is None and (plan := plan_of(session)) is not None:
+        barrier = hopeless_grid(plan.outlook, session)
     if barrier is not None:
-        return replace(limits.ended("impossible", barrier.reason, 1), method="lower bound")
+        return replace(limits.ended("impossible", barrier.reason, 1), method="without a search")
+    if plan is None:
+        return play_through(session, limits, optimal)
     return _explore(session, plan, optimal, limits)
 
 
 def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Solution:
-    """Search in compiled code."""
-    bounds = plan.outlook.bounds
-    explorer = Explorer(
-        plan.table,
-        bounds,
-        plan.layout,
-        plan.verdicts,
-        plan.layout.encode(plan.layout.start),
-        1 if optimal else GREED,
-        limits.states(bytes_a_state(plan.layout.words)),
-    )
-    state = GOING_ON
+    """Search in compiled code: for the fewest moves, then, if not asked for, for any."""
+    most = limits.states(bytes_a_state(plan.layout.words))
+    patient = optimal or not plan.outlook.bounds
+    attempts = [(1, most)] if patient else [(1, QUICK), (GREED, most - QUICK)]
+    if most <= QUICK and not patient:
+        attempts = [(GREED, most)]
+    tried = 0
+    for greed, room in attempts:
+        explorer = Explorer(
+            plan.table,
+            plan.outlook.bounds,
+            plan.layout,
+            plan.verdicts,
+            plan.layout.encode(plan.layout.start),
+            greed,
+            room,
+        )
+        state = _advance(explorer, limits, tried)
+        tried += explorer.count
+        if state != FULL:
+            break
+    found = _result(session, plan, explorer, limits, tried)
+    return replace(found, method=_method(plan, greed))
+
+
+def _advance(explorer: Explorer, limits: Limits, tried: int) -> str:
+    """Let a search go on until there is an answer or a limit; return how it stands."""
     try:
-        while state == GOING_ON and not limits.reached(explorer.count, explorer.depth):
+        while not limits.reached(tried + explorer.count):
             state = explorer.advance(_CHUNK)
+            if state != GOING_ON:
+                return state
     except MemoryError:
         limits.note("this machine has no more memory")
-    method = _method(bool(bounds), optimal)
-    if state == WON:
+    return GOING_ON
+
+
+def _result(
+    session: Session, plan: Plan, explorer: Explorer, limits: Limits, states: int
+) -> Solution:
+    """Return what a search that has stopped found."""
+    if explorer.state == WON:
         steps = plan.outlook.ground
         events = [steps.events[steps.steps[number].event] for number in explorer.solution()]
-        found = limits.solved(session, events, explorer.count)
-        fewest = optimal or not bounds or found.move_count == plan.outlook.bound
-        return replace(found, fewest=fewest, method=method)
-    if state == EXHAUSTED:
-        reason = "no moves from here on lead to a win"
-        return replace(limits.ended("impossible", reason, explorer.count), method=method)
-    return replace(limits.given_up(explorer.count), method=method)
+        found = limits.solved(session, events, states)
+        patient = explorer.greed == 1 or not plan.outlook.bounds
+        return replace(found, fewest=patient or found.move_count == plan.outlook.bound)
+    if explorer.state == EXHAUSTED:
+        return limits.ended("impossible", "no moves from here on lead to a win", states)
+    return limits.given_up(states)
 
 
-def _method(bounded: bool, optimal: bool) -> str:
-    if not bounded:
+def _method(plan: Plan, greed: int) -> str:
+    if not plan.outlook.bounds:
         return "breadth-first search"
-    return "A*, lower bound from the rules" if optimal else "best-first search, greedy"
+    return "A*, lower bound from the rules" if greed == 1 else "greedy best-first search"
 
 
-def hint(session: Session, limit: int = 2_000_000) -> Event | None:
-    """Return a move that leads to a win; None where none was found within so many states."""
-    found = solve(session, limit=limit)
+def hint(session: Session, limit: int = 2_000_000, seconds: float | None = None) -> Event | None:
+    """Return a move that leads to a win; None where none was found within the limits.
+
+    Args:
+        session: The game.
+        limit: The most states to find.
+        seconds: When to give up; None for never.
+    """
+    found = solve(session, limit=limit, seconds=seconds)
     return found.events[0] if found.events else None

@@ -2,106 +2,137 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from heapq import heappop, heappush
 from itertools import product
 from typing import TYPE_CHECKING
 
 from markovpy.model.events import KEY, NAMES, Event
 from markovpy.play.chance import check_chance, doubtful
+from markovpy.play.outlook import loose_outlook
 from markovpy.play.session import run_game
-from markovpy.play.solution import Limits, Solution
+from markovpy.play.solution import GREED, Limits, Solution
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from markovpy.engine.aims import Bound
     from markovpy.engine.game import Snapshot
-    from markovpy.nodes.kind import CheckedNode
     from markovpy.play.session import Session
 
 _KEYS = "abcdefghijklmnopqrstuvwxyz0123456789"
 _BYTES_A_STATE = 600
-_CHUNK = 256
+_CHUNK = 64
 
 
-def play_through(session: Session, limits: Limits) -> Solution:
-    """Find the fewest moves that win, breadth first; the session is left as it was.
+def play_through(session: Session, limits: Limits, optimal: bool = True) -> Solution:
+    """Find moves that win; the session is left as it was.
+
+    Args:
+        session: The game.
+        limits: When to give up.
+        optimal: Whether the fewest are asked for: the search is breadth-first then.
 
     Raises:
         RunError: A move is left to chance, or never ends.
     """
+    outlook = None if optimal else loose_outlook(session)
     before = session.game.snapshot()
+    search = _Search(session, limits, before, () if outlook is None else outlook.bounds)
     try:
-        found = _search(session, limits, before)
+        found = search.run()
     finally:
         session.game.restore(before)
-    return replace(found, method="breadth-first search by playing")
+    if outlook is None:
+        return replace(found, fewest=bool(found.events), method="breadth-first search by playing")
+    return replace(found, method="greedy best-first search by playing")
 
 
-def _search(session: Session, limits: Limits, start: Snapshot) -> Solution:
-    game, events = session.game, list(_events(session))
-    checked = session.compiled.checked.game
-    chances = doubtful(checked) if checked is not None else {}
-    most = limits.states(_BYTES_A_STATE + len(start.grid))
-    trail: list[tuple[int, Event | None]] = [(-1, None)]
-    known: set[Hashable] = {_key(start)}
-    layer = [(0, start)]
-    depth = 0
-    while layer:
-        reached: list[tuple[int, Snapshot]] = []
-        depth += 1
-        for place, (number, snapshot) in enumerate(layer):
-            if place % _CHUNK == 0 and limits.reached(len(trail), depth):
-                return limits.given_up(len(trail))
+class _Search:
+    """A search by playing.
+
+    Args:
+        session: The game.
+        limits: When to give up.
+        start: Where the game is.
+        bounds: What says how far a grid is from a win; empty for a search in breadth.
+    """
+
+    def __init__(
+        self, session: Session, limits: Limits, start: Snapshot, bounds: Sequence[Bound]
+    ) -> None:
+        self.session = session
+        self.limits = limits
+        self.start = start
+        self.bounds = bounds
+        checked = session.compiled.checked.game
+        self.chances = doubtful(checked) if checked is not None else {}
+        self.trail: list[tuple[int, Event | None]] = [(-1, None)]
+        self.waiting = [(0, 0, 0, start)]
+
+    def run(self) -> Solution:
+        """Search until there is an answer or a limit."""
+        events = list(_events(self.session))
+        most = self.limits.states(_BYTES_A_STATE + len(self.start.grid))
+        known: set[Hashable] = {_key(self.start)}
+        looked_at = 0
+        while self.waiting:
+            if looked_at % _CHUNK == 0 and self.limits.reached(len(self.trail)):
+                return self.limits.given_up(len(self.trail))
+            looked_at += 1
+            _, number, depth, snapshot = heappop(self.waiting)
             for event in events:
-                game.restore(snapshot)
-                after = _after(session, event, snapshot, chances)
+                after = self._after(event, snapshot)
                 if after is None or (key := _key(after)) in known:
                     continue
                 known.add(key)
-                trail.append((number, event))
+                self.trail.append((abs(number), event))
                 if after.status == "won":
-                    found = _solved(session, limits, trail, start)
-                    return replace(found, fewest=True)
+                    return self._solved()
                 if after.status == "playing":
-                    reached.append((len(trail) - 1, after))
-                if len(trail) >= most:
-                    return limits.given_up(len(trail))
-        layer = reached
-    return limits.ended("impossible", "no moves from here on lead to a win", len(trail))
+                    self._put(after, depth + 1)
+                if len(self.trail) >= most:
+                    return self.limits.given_up(len(self.trail))
+        reason = "no moves from here on lead to a win"
+        return self.limits.ended("impossible", reason, len(self.trail))
 
+    def _put(self, snapshot: Snapshot, depth: int) -> None:
+        """Let the last state of the trail wait: of a rank, with bounds the last comes first."""
+        number = len(self.trail) - 1
+        if not self.bounds:
+            heappush(self.waiting, (depth, number, depth, snapshot))
+            return
+        bound = max(bound.of(snapshot.grid) for bound in self.bounds)
+        heappush(self.waiting, (depth + GREED * bound, -number, depth, snapshot))
 
-def _solved(
-    session: Session, limits: Limits, trail: list[tuple[int, Event | None]], start: Snapshot
-) -> Solution:
-    """Return the moves that led to the last state."""
-    events: list[Event] = []
-    number = len(trail) - 1
-    while (step := trail[number])[1] is not None:
-        events.append(step[1])
-        number = step[0]
-    session.game.restore(start)
-    return limits.solved(session, events[::-1], len(trail))
+    def _solved(self) -> Solution:
+        """Return the moves that led to the last state."""
+        events: list[Event] = []
+        number = len(self.trail) - 1
+        while (step := self.trail[number])[1] is not None:
+            events.append(step[1])
+            number = step[0]
+        self.session.game.restore(self.start)
+        return self.limits.solved(self.session, events[::-1], len(self.trail))
 
+    def _after(self, event: Event, before: Snapshot) -> Snapshot | None:
+        """Return where an event leads; None where it is no move.
 
-def _after(
-    session: Session, event: Event, before: Snapshot, chances: dict[int, CheckedNode]
-) -> Snapshot | None:
-    """Return where an event leads; None where it is no move.
-
-    Raises:
-        RunError: It is left to chance.
-    """
-    game = session.game
-    game.send(event)
-    run_game(game, session.compiled)
-    if not game.effect.acted:
-        return None
-    after = game.snapshot()
-    if chances and after.generator != before.generator:
+        Raises:
+            RunError: It is left to chance.
+        """
+        session, game = self.session, self.session.game
         game.restore(before)
-        check_chance(session, event, chances)
-    return after
+        session.compiled.send(game, event)
+        run_game(game, session.compiled)
+        if not game.effect.acted:
+            return None
+        after = game.snapshot()
+        if self.chances and after.generator != before.generator:
+            game.restore(before)
+            check_chance(session, event, self.chances)
+        return after
 
 
 def _key(snapshot: Snapshot) -> Hashable:

@@ -170,10 +170,12 @@ def _pieces(dress: Dress, scale: int) -> NDArray[np.uint8]:
 
 
 def _lettered(pieces: NDArray[np.uint8], homes: NDArray[np.uint8], look: Look) -> NDArray[np.uint8]:
-    """Return pieces with the symbol of their value in the top left corner."""
+    """Return pieces with the symbol of their value in the top left corner, but for the gap's."""
     lettered = pieces.copy()
     side = max(_SMALLEST_LETTER, pieces.shape[1] // 3)
     for piece, value in zip(lettered, homes.reshape(-1)):
+        if value == 0:
+            continue
         corner = piece[:side, :side]
         red, green, blue = (int(part) for part in corner.mean(axis=(0, 1)))
         ink = look.ink_on((red, green, blue))

@@ -52,12 +52,13 @@ class Look:
         colors: One colour a value.
         symbols: One character a value.
         glyphs: Whether each cell shows its symbol (cells of 8 pixels and more).
-        lines: Cells between thick lines, thin ones between all cells; 0 draws none.
+        lines: Cells between thick upright lines, thin ones between all cells; 0 draws none.
         scale: Pixels a cell (the upright side of a block); None fits each picture, see
             :meth:`fit`.
         view: How grids of three dimensions are drawn. Blocks have neither glyphs nor lines.
         dress: What flat cells show besides a colour; the grids then hold cell numbers (see
             :mod:`~markovpy.render.dress`), of which the values are the first.
+        lines_down: Cells between thick level lines; 0 for as many as between upright ones.
     """
 
     colors: tuple[RGB, ...]
@@ -67,11 +68,12 @@ class Look:
     scale: int | None = None
     view: View = "isometric"
     dress: Dress | None = None
+    lines_down: int = 0
 
     def __post_init__(self) -> None:
         if len(self.colors) != len(self.symbols):
             raise ValueError(f"{len(self.colors)} colours for {len(self.symbols)} symbols")
-        if self.lines < 0 or (self.scale is not None and self.scale < 1):
+        if min(self.lines, self.lines_down) < 0 or (self.scale is not None and self.scale < 1):
             raise ValueError("lines must be at least 0 and scale at least 1")
 
     def fit(self, shape: tuple[int, ...], longest: int = LONGEST_SIDE) -> Look:

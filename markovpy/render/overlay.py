@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageDraw, ImageFont
 
+from markovpy.render.lines import Lines
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -31,17 +33,19 @@ def draw_marks(image: Image, marks: Iterable[Mark], look: Look) -> Image:
     scale = look.scale
     drawn = image.convert("RGB")
     draw = ImageDraw.Draw(drawn)
-    margin = (image.width % scale) // 2  # of lines
+    lines = Lines(look, scale)
+    columns, rows = lines.across(image.width // scale), lines.down(image.height // scale)
     for mark in marks:
-        left, top = mark.x * scale + margin, mark.y * scale + margin
-        right, bottom = left + scale - 1, top + scale - 1
+        left, top = columns[mark.x][1], rows[mark.y][1]
+        right, bottom = columns[mark.x + 1][0] - 1, rows[mark.y + 1][0] - 1
         if mark.fill is not None:
             draw.rectangle((left, top, right, bottom), fill=mark.fill)
         if mark.frame is not None:
             width = max(1, scale // 12)
             draw.rectangle((left, top, right, bottom), outline=mark.frame, width=width)
         if mark.text:
-            _write(draw, drawn, mark, left, top, look)
+            corner = mark.x * scale + lines.margin // 2, mark.y * scale + lines.margin // 2
+            _write(draw, drawn, mark, *corner, look)
     return drawn
 
 

@@ -16,13 +16,8 @@ from markovpy.model.palette import RGB
 from markovpy.render.dress import MOST_COLORS
 from markovpy.render.glyphs import stamp
 from markovpy.render.isometric import isometric_pixels, isometric_size
-from markovpy.render.look import (
-    SMALLEST_LINED_CELL,
-    Arrangement,
-    Grid,
-    Look,
-    arrange,
-)
+from markovpy.render.lines import Lines
+from markovpy.render.look import Arrangement, Grid, Look, arrange
 from markovpy.render.overlay import draw_marks
 
 if TYPE_CHECKING:
@@ -58,7 +53,7 @@ def picture_size(shape: tuple[int, ...], look: Look) -> tuple[int, int]:
     if look.shows_blocks(shape):
         return isometric_size(shape, scale)
     width, height = arrange(shape).size
-    margin = _thickness(look, scale)[1]
+    margin = Lines(look, scale).margin
     return width * scale + margin, height * scale + margin
 
 
@@ -107,17 +102,9 @@ def _tiles(look: Look, scale: int) -> NDArray[np.uint8]:
     return tiles
 
 
-def _thickness(look: Look, scale: int) -> tuple[int, int]:
-    """Return the pixels of thin and thick lines, 0 where none are drawn."""
-    if not look.lines or scale < SMALLEST_LINED_CELL:
-        return 0, 0
-    thin = max(1, scale // 32)
-    return thin, max(thin + 1, scale // 7)
-
-
 def _draw_lines(drawn: Grid, look: Look, scale: int, arrangement: Arrangement) -> Grid:
     """Return the pixels with lines on all cell borders, with a margin for the outer halves."""
-    thin, thick = _thickness(look, scale)
+    thick = Lines(look, scale).margin
     if not thick:
         return drawn
     before = thick // 2
@@ -127,12 +114,10 @@ def _draw_lines(drawn: Grid, look: Look, scale: int, arrangement: Arrangement) -
     for x, y in arrangement.corners():
         top, left = y * scale, x * scale
         layer = lined[top : top + height * scale + thick, left : left + width * scale + thick]
-        for axis, cells in ((layer, height), (layer.T, width)):
-            for border in range(cells + 1):
-                is_thick = border % look.lines == 0 or border == cells
-                line = thick if is_thick else thin
-                start = border * scale + before - line // 2
-                axis[start : start + line] = look.line
+        lines = Lines(look, scale)
+        for axis, ends in ((layer, lines.down(height)), (layer.T, lines.across(width))):
+            for start, end in ends:
+                axis[start:end] = look.line
     return lined
 
 

@@ -41,6 +41,14 @@ for text, moves, seed in argument:
         states.append([game.text(), list(game.game.snapshot().generator)])
     result.append([game.moves, game.status, states])
 """
+SOLVE_GAMES = """
+from markovpy.play import solve
+result = []
+for text, level, seed in argument:
+    for optimal in (True, False):
+        found = solve(markovpy.parse(text), level, seed=seed, optimal=optimal)
+        result.append([found.outcome, found.moves, found.states, found.fewest])
+"""
 LIGHTS = """
 grid 5x4 values=BW
 on click:
@@ -117,6 +125,19 @@ def test_games(folder: Path) -> None:
     found: dict[str, Any] = {"argument": games, "markovpy": markovpy}
     exec(PLAY_GAMES, found)
     assert run_pure(folder, PLAY_GAMES, games) == found["result"]
+
+
+def test_solving(folder: Path) -> None:
+    games = [
+        [SOKOBAN, 2, 1],
+        [SOKOBAN, 3, 1],
+        [SLIDING, 1, 3],
+        ["grid 4x3 values=.O\nstart {\nOOOO\nO.OO\nOOOO\n}\non click:\n"
+        "    OO. -> ..O\nwin count O * 2 <= 4\n", 1, 1],
+    ]  # fmt: skip
+    found: dict[str, Any] = {"argument": games, "markovpy": markovpy}
+    exec(SOLVE_GAMES, found)
+    assert run_pure(folder, SOLVE_GAMES, games) == found["result"]
 
 
 def wrapped(number: int) -> int:

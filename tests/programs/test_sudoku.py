@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import markovpy
-from markovpy.plugins.sudoku import check, count, grade
+from markovpy.plugins.sudoku import LEVELS, check, count, grade, solve
 
 ESCARGOT = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
 
@@ -37,7 +37,26 @@ def test_new_puzzles_are_of_the_level_asked_for(level: int) -> None:
         puzzle = program.run(seed=seed, set={"level": level}).text().replace("\n", "")
         givens = [symbol != "." for symbol in puzzle]
         assert givens == givens[::-1]
-        assert grade(puzzle).level == ("easy", "medium", "hard", "expert")[level - 1]
+        assert grade(puzzle).level == LEVELS[level - 1]
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_each_level_to_play_has_its_grade_and_its_solution_wins(level: int) -> None:
+    game = markovpy.Session(markovpy.load("sudoku_play"), level=level, seed=level)
+    puzzle = game.text().replace("\n", "")
+    assert grade(puzzle).level == game.title.lower() == LEVELS[level - 1]
+    for cell, digit in enumerate(solve(puzzle).text):
+        if puzzle[cell] == ".":
+            game.send(("click", cell % 9, cell // 9))
+            assert game.send(f"key {digit}").acted
+    assert game.status == "won"
+
+
+@pytest.mark.parametrize("name", ["sudoku_play", "sudoku_play_mini", "sudoku_play_own"])
+def test_programs_to_play_tell_the_keys_and_wait(name: str) -> None:
+    program = markovpy.load(name)
+    assert program.warnings == () and "H hint" in program.about["about"]
+    assert program.run(seed=1).stopped == "input"
 
 
 def test_small_puzzles_have_one_solution_and_few_givens() -> None:

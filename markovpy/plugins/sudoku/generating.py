@@ -15,7 +15,7 @@ from markovpy.nodes.plugin import (
     Parameter,
 )
 from markovpy.plugins.sudoku.boards import BOX, check_grid, read_shape
-from markovpy.plugins.sudoku.generator import generate
+from markovpy.plugins.sudoku.generator import Generated, generate
 from markovpy.plugins.sudoku.grading import LEVELS
 from markovpy.plugins.sudoku.shape import PuzzleError
 
@@ -24,10 +24,24 @@ if TYPE_CHECKING:
 
     from markovpy.engine.state import State
     from markovpy.nodes.kind import Builder
-    from markovpy.nodes.plugin import CheckedNode, Surroundings
+    from markovpy.nodes.plugin import CheckedNode, Node, Surroundings
     from markovpy.plugins.sudoku.shape import Shape
 
 _ENDS = {"out-of-reach": "contradiction", "impossible-wish": "no-solution"}
+
+
+WISHES = (
+    Parameter(
+        "level",
+        "choice",
+        "how hard it is by the techniques that it needs: `easy`, `medium`, `hard` or `expert`",
+        choices=LEVELS,
+    ),
+    Parameter("clues", "range", "how many givens it has: `30`, or `36..40`"),
+    Parameter("minimal", "flag", "no given can be left out without a second solution"),
+    Parameter("symmetric", "flag", "the givens lie alike after half a turn"),
+    BOX,
+)
 
 
 @dataclass(frozen=True)
@@ -61,27 +75,34 @@ class Generate(Limited):
         """Write a puzzle, once until the enclosing block starts anew."""
         if not self.due(state):
             return False
-        wishes, shape = self.wishes, self.wishes.shape
-        try:
-            made = generate(
-                state.rng,
-                shape.side,
-                (shape.box_height, shape.box_width),
-                clues=wishes.clues,
-                minimal=wishes.minimal,
-                symmetric=wishes.symmetric,
-                level=wishes.level,
-            )
-        except PuzzleError as error:
-            code = error.diagnostics[0].code
-            if code not in _ENDS:
-                raise NodeError(code, error.message, error.hint) from error
-            state.end(_ENDS[code], self, error.message, error.hint)
+        made = make(state, self, self.wishes)
+        if made is None:
             return True
         for cell, digit in enumerate(made.cells):
             state.write(cell, digit)
         self.counter += 1
         return True
+
+
+def make(state: State, node: Node, wishes: Wishes) -> Generated | None:
+    """Make a puzzle; where the wishes are out of reach, end the program and return None."""
+    shape = wishes.shape
+    try:
+        return generate(
+            state.rng,
+            shape.side,
+            (shape.box_height, shape.box_width),
+            clues=wishes.clues,
+            minimal=wishes.minimal,
+            symmetric=wishes.symmetric,
+            level=wishes.level,
+        )
+    except PuzzleError as error:
+        code = error.diagnostics[0].code
+        if code not in _ENDS:
+            raise NodeError(code, error.message, error.hint) from error
+        state.end(_ENDS[code], node, error.message, error.hint)
+        return None
 
 
 def prepare(values: Mapping[str, Any], around: Surroundings) -> Wishes:
@@ -103,19 +124,7 @@ KIND = NodeKind(
     name="sudoku.generate",
     summary="writes a puzzle that has exactly one solution, over whatever is in the grid",
     body=Body.NONE,
-    parameters=(
-        Parameter(
-            "level",
-            "choice",
-            "how hard it is by the techniques that it needs: `easy`, `medium`, `hard` or `expert`",
-            choices=LEVELS,
-        ),
-        Parameter("clues", "range", "how many givens it has: `30`, or `36..40`"),
-        Parameter("minimal", "flag", "no given can be left out without a second solution"),
-        Parameter("symmetric", "flag", "the givens lie alike after half a turn"),
-        BOX,
-        WEIGHT,
-    ),
+    parameters=(*WISHES, WEIGHT),
     needs=check_grid,
     prepare=prepare,
     build=build,

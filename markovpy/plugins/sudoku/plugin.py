@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.nodes.plugin import Plugin
-from markovpy.plugins.sudoku import generating, solving
+from markovpy.plugins.sudoku import generating, playing, solving
 
 if TYPE_CHECKING:
     import click
@@ -17,4 +17,4 @@ def _command() -> click.Command:
     return sudoku
 
 
-PLUGIN = Plugin(interface=1, kinds=(solving.KIND, generating.KIND), command=_command)
+PLUGIN = Plugin(interface=1, kinds=(solving.KIND, generating.KIND, playing.KIND), command=_command)

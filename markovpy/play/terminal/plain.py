@@ -1,0 +1,118 @@
+"""A game's grid in characters, for terminals without colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from markovpy.model.palette import RGB
+from markovpy.play.terminal.board import Canvas, Frames, place_of
+from markovpy.play.terminal.labels import EMPTY
+from markovpy.play.terminal.text import clean, width
+from markovpy.render.look import Look, arrange
+
+if TYPE_CHECKING:
+    from markovpy.engine.interactive import Mark
+    from markovpy.play.session import Session
+
+_WIDEST = 3
+_RED = 30
+_GROUND = "."
+
+
+class PlainBoard:
+    """Draws a game in characters: those of its legend, else symbols.
+
+    Without a legend a value on a goal has the goal's symbol behind it, and the grid's first
+    value is a dot. Framed cells stand in brackets, red ones before a ``!``.
+
+    Args:
+        session: The game.
+        encoding: The output's; what it lacks is shown as ``?``.
+    """
+
+    def __init__(self, session: Session, encoding: str) -> None:
+        self._session = session
+        self._encoding = encoding
+
+    def room(self) -> tuple[int, int]:
+        """Return the columns and rows that the smallest drawing takes."""
+        columns, rows = arrange(self._session.grid.shape).size
+        least = 2 if self._session.goals else 1
+        return columns * (_WIDEST if self._is_marked() else least), rows
+
+    def cell(self, columns: int, rows: int) -> tuple[float, float]:
+        """Return the columns and rows that a cell takes in :meth:`draw`."""
+        width_in_cells = arrange(self._session.grid.shape).size[0]
+        return min(_WIDEST if self._is_marked() else 2, columns // width_in_cells), 1
+
+    def draw(self, columns: int, rows: int, frames: Frames) -> Canvas:
+        """Return the game; see :meth:`.board.ColorBoard.draw`."""
+        session = self._session
+        look = session.look()
+        arrangement = arrange(session.grid.shape)
+        numbers = arrangement.flatten(session.shown, look.gap)
+        each = int(self.cell(columns, rows)[0])
+        texts = [[self._text(int(number), look) for number in row] for row in numbers]
+        framed = {(mark.x, mark.y) for mark in session.marks if mark.frame is not None}
+        alarming = {(mark.x, mark.y) for mark in session.marks if _alarms(mark)}
+        for mark in session.marks:
+            if mark.text and mark.place is None:
+                texts[mark.y][mark.x] = clean(mark.text)
+        framed |= {place_of(cell, arrangement.corners()) for cell, _ in frames}
+        lines = [
+            "".join(
+                _cell(text, each, (x, y) in framed, (x, y) in alarming)
+                for x, text in enumerate(row)
+            )
+            for y, row in enumerate(texts)
+        ]
+        return Canvas(lines, each * numbers.shape[1], (each, 1))
+
+    def _is_marked(self) -> bool:
+        return bool(self._session.marks) or "click" in self._session.events
+
+    def _text(self, number: int, look: Look) -> str:
+        """Return what stands for the number of a cell, see :mod:`markovpy.render.dress`."""
+        symbols = self._session.symbols
+        if number >= len(look.symbols):
+            piece = number - len(look.symbols) - 4
+            if piece < 0 or look.dress is None or look.dress.homes is None:
+                return ""
+            return self._shown(symbols[int(look.dress.homes.reshape(-1)[piece])])
+        place, value = divmod(number, len(symbols))
+        checked = self._session.compiled.checked
+        goal = list(checked.goals.values())[place - 1] if place else None
+        character = checked.appearance.characters.get((value, goal.bit if goal else 0))
+        if character is not None:
+            return character if character.isascii() else self._shown(character)
+        text = _GROUND if value == 0 else self._shown(symbols[value])
+        if goal is None:
+            return text
+        mark = self._shown(goal.symbol)
+        return mark if value == goal.before else text + mark
+
+    def _shown(self, symbol: str) -> str:
+        if symbol in EMPTY:
+            return _GROUND
+        shown = symbol.encode(self._encoding, "replace").decode(self._encoding)
+        return shown if width(shown) == 1 else "?"
+
+
+def _alarms(mark: Mark) -> bool:
+    """Return whether something of a mark is red."""
+    return any(map(_is_red, (mark.fill, mark.frame, mark.color)))
+
+
+def _is_red(color: RGB | None) -> bool:
+    if color is None:
+        return False
+    red, green, blue = color
+    return red - max(green, blue) >= _RED and abs(green - blue) < _RED
+
+
+def _cell(text: str, columns: int, framed: bool, alarming: bool) -> str:
+    """Return a cell's text with what marks it, in so many columns."""
+    if columns < _WIDEST:
+        return text[:columns].ljust(columns)
+    end = "!" if alarming else "]" if framed else text[1:2]
+    return f"{'[' if framed else ' '}{text[:1]:1}{end:1}"

@@ -1,0 +1,323 @@
+"""What keys and clicks do to a game: its moves, and what the host adds to them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from markovpy.errors import MarkovError
+from markovpy.model.events import Event
+from markovpy.model.palette import RGB
+from markovpy.play.replay import save_replay
+from markovpy.play.terminal.clock import Clock, clock_text
+from markovpy.play.terminal.coach import Coach
+from markovpy.play.terminal.controls import Command, Controls
+from markovpy.play.terminal.text import clean, count_of
+
+if TYPE_CHECKING:
+    from markovpy.play.records import Best, Records
+    from markovpy.play.session import Session
+    from markovpy.play.terminal.advice import Advice, Going
+
+Cell = tuple[int, ...]
+_BLAMED: RGB = (255, 60, 60)
+_CHOSEN: RGB = (255, 196, 0)
+_HINTED: RGB = (0, 220, 120)
+_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_BETTER = {"moves": "fewest moves", "pushes": "fewest pushes", "seconds": "least time"}
+
+
+class Player:
+    """A game with all that a host adds: commands, time, records, messages.
+
+    Args:
+        session: The game.
+        records: The best results of its levels.
+        advice: What knows about solutions; None where nothing does.
+        now: Returns the time in seconds.
+
+    Attributes:
+        session: The game.
+        clock: How long it has been played.
+        coach: Gives hints and warnings.
+        cursor: The cell that is chosen where arrows choose one; else None.
+        quitting: Whether the player wants to end.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        records: Records,
+        advice: Advice | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.session = session
+        self.clock = Clock(now)
+        self.quitting = False
+        self.cursor: Cell | None = None
+        self._records = records
+        self.coach = Coach(session, advice)
+        self._notice = clean(records.problem)
+        self._began()
+
+    @property
+    def controls(self) -> Controls:
+        """Which key does what now."""
+        levels = len(self.session.program.levels)
+        return Controls(self.session.events, levels, self.coach.can_help, self.session.varies)
+
+    @property
+    def best(self) -> Best | None:
+        """The best results of the level."""
+        return self._records.best(self.session.level)
+
+    @property
+    def counts(self) -> list[str]:
+        """How many moves and pushes were made, and how long it took, in words."""
+        moves, pushes = self.session.move_count, self.session.push_count
+        best = self.best
+        found = [count_of(moves, "move")]
+        if pushes or (best is not None and best.pushes):
+            found.append(count_of(pushes, "push"))
+        return [*found, clock_text(self.clock.seconds)]
+
+    @property
+    def frames(self) -> list[tuple[Cell, RGB]]:
+        """The cells that are framed, and in which colour: later ones are drawn on top."""
+        found: list[tuple[Cell, RGB]] = []
+        if self.coach.warning is not None:
+            found += [(cell, _BLAMED) for cell in self.coach.warning.cells]
+        if self.cursor is not None:
+            found.append((self.cursor, _CHOSEN))
+        if self.coach.pointed is not None:
+            found.append((self.coach.pointed, _HINTED))
+        return found
+
+    @property
+    def waits(self) -> bool:
+        """Whether time stands still until a key is pressed."""
+        return self.session.tick is not None and not self.clock.runs and self._is_played
+
+    @property
+    def period(self) -> float | None:
+        """After how many seconds :meth:`pulse` is to be called; None for never."""
+        if self.coach.is_showing:
+            return self.coach.pace
+        tick = self.session.tick
+        return None if tick is None or not self.clock.runs else 1 / tick
+
+    @property
+    def _is_played(self) -> bool:
+        return self.session.status == "playing"
+
+    @property
+    def message(self) -> str:
+        """What there is to say: by the game itself, then by the host."""
+        said = [clean(self.session.message), self._notice or self._standing]
+        return "  ".join(part for part in said if part)
+
+    @property
+    def mood(self) -> str:
+        """``good`` when the game is won, ``bad`` when it is lost or cannot be won."""
+        if self.coach.warning is not None or self.session.status == "lost":
+            return "bad"
+        return "good" if self.session.status == "won" else ""
+
+    @property
+    def _standing(self) -> str:
+        """What the host says as long as it holds."""
+        keys = self.controls
+        if self.session.status == "won":
+            return self._won_already
+        if self.session.status == "lost":
+            return f"(x_x)  Lost. Enter: again, {keys.key_of('undo')}: undo"
+        if self.coach.warning is not None:
+            restart, undo = keys.key_of("restart"), keys.key_of("undo")
+            reason = clean(self.coach.warning.reason)
+            return f"Cannot be won any more: {reason}. {restart}: restart, {undo}: undo"
+        about = "" if self.session.moves else clean(self.session.program.about.get("about", ""))
+        if not self.waits:
+            return about
+        what = "go on" if self.session.moves else "begin"
+        return " ".join(filter(None, (about, f"Press any key to {what}")))
+
+    @property
+    def _won_already(self) -> str:
+        """What is said of a level that is won, also one that was so from the start."""
+        level, levels = self.session.level, len(self.session.program.levels)
+        if level < levels:
+            return "\\(^o^)/  Won! Enter: next level"
+        if levels > 1:
+            return "\\(^o^)/  Won! That was the last level. Thank you for playing!"
+        return f"\\(^o^)/  Won! Enter: {'another game' if self.session.varies else 'again'}"
+
+    def press(self, key: str, cell: Cell | None = None) -> None:
+        """Answer a key, or a click.
+
+        Args:
+            key: The key's name, see :class:`~markovpy.play.terminal.keys.Press`.
+            cell: For ``click``, the cell; None where there is none.
+        """
+        self._notice = ""
+        self.coach.stop()
+        waited = self.waits
+        controls = self.controls
+        command = controls.commands.get(key.lower())
+        if command is not None:
+            self._command(command)
+        elif key == "enter" and not self._is_played:
+            self._go_on()
+        elif (event := controls.event(key)) is not None:
+            self._send(event)
+        elif key == "click":
+            self._click(cell)
+        elif self.cursor is not None:
+            self._use_cursor(key, controls)
+        if waited and not self.quitting and self._is_played:
+            self.clock.start()
+
+    def pulse(self) -> None:
+        """Let time pass, or the next move of a game that is played to its end be made."""
+        self._send(self.coach.next() if self.coach.is_showing else Event("tick"))
+
+    def search(self, going: Going) -> None:
+        """Find what the player asked for; a Ctrl-C ends that.
+
+        Args:
+            going: Is told how far the search is, for a screen to be shown.
+        """
+
+        def report(states: int) -> None:
+            self._notice = f"Searching ... {count_of(states, 'position')}, Ctrl-C stops"
+            going(states)
+
+        try:
+            self._notice = self.coach.answer(report)
+        except KeyboardInterrupt:
+            self._notice = "The search was stopped."
+
+    def _click(self, cell: Cell | None) -> None:
+        if cell is None or not self.controls.takes_clicks:
+            return
+        if self.cursor is not None:
+            self.cursor = cell
+        self._send(Event("click", cell))
+
+    def _use_cursor(self, key: str, controls: Controls) -> None:
+        """Move the cursor, or click where it is."""
+        assert self.cursor is not None
+        if key in ("enter", "space"):
+            self._send(Event("click", self.cursor))
+            return
+        dx, dy = _STEPS.get(controls.arrow(key), (0, 0))
+        width, height, _ = self.session.size
+        x, y = (self.cursor[0] + dx) % width, (self.cursor[1] + dy) % height
+        self.cursor = (x, y, *self.cursor[2:])
+
+    def _send(self, event: Event) -> None:
+        """Make a move, and say what came of it."""
+        was_played = self._is_played
+        try:
+            outcome = self.session.send(event)
+        except MarkovError as error:
+            self._notice = clean(error.diagnostics[0].message)
+            return
+        if not outcome.acted:
+            return
+        self.clock.start()
+        if was_played and not self._is_played:
+            self._ended()
+        elif outcome.changed and event.name != "tick":
+            self.coach.look()
+
+    def _ended(self) -> None:
+        self.clock.stop()
+        self.coach.look()
+        if self.session.status != "won":
+            return
+        if self.coach.helped:
+            self._notice = f"{self._standing}   (with help, so no record)"
+            return
+        try:
+            better = self._records.add(self.session, self.clock.seconds)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self._notice = f"{self._standing}   (the record cannot be kept: {clean(reason)})"
+            return
+        if better:
+            names = ", ".join(_BETTER[name] for name in better)
+            self._notice = f"{self._standing}   New record: {names}!"
+
+    def _command(self, command: Command) -> None:
+        level = self.session.level
+        if command == "quit":
+            self.quitting = True
+        elif command == "undo":
+            self._undo()
+        elif command == "restart":
+            self._begin(self.session.restart)
+        elif command == "new":
+            self._begin(self.session.new_game)
+        elif command == "next":
+            self._turn_to(level + 1, "This is the last level.")
+        elif command == "previous":
+            self._turn_to(level - 1, "This is the first level.")
+        elif command in ("hint", "finish"):
+            self.coach.ask(command)
+            self._notice = "Searching ... Ctrl-C stops" if self.coach.asked else ""
+        else:
+            self._save()
+
+    def _undo(self) -> None:
+        if not self.session.undo():
+            self._notice = "There is nothing to undo."
+            return
+        self.coach.look()
+        if self.session.tick is not None:
+            self.clock.stop()
+        else:
+            self.clock.start()
+
+    def _go_on(self) -> None:
+        """Begin what comes after a game that has ended."""
+        levels = len(self.session.program.levels)
+        if self.session.status == "lost":
+            self._begin(self.session.restart)
+        elif self.session.level < levels:
+            self._turn_to(self.session.level + 1, "")
+        elif levels <= 1:
+            self._begin(self.session.new_game if self.session.varies else self.session.restart)
+
+    def _turn_to(self, level: int, otherwise: str) -> None:
+        if 1 <= level <= len(self.session.program.levels):
+            self._begin(lambda: self.session.go_to(level))
+        else:
+            self._notice = otherwise
+
+    def _begin(self, begin: Callable[[], None]) -> None:
+        """Begin a game; where that fails the present one stays."""
+        try:
+            begin()
+        except MarkovError as error:
+            self._notice = clean(error.diagnostics[0].message)
+            return
+        self._began()
+
+    def _began(self) -> None:
+        self.clock.reset()
+        self.coach.begin()
+        width, height, depth = self.session.size
+        if not self.controls.has_cursor:
+            self.cursor = None
+        elif self.cursor is None or self.cursor[0] >= width or self.cursor[1] >= height:
+            self.cursor = (width // 2, height // 2, *([0] if depth > 1 else []))
+
+    def _save(self) -> None:
+        try:
+            path = save_replay(self.session, Path())
+        except OSError as error:
+            self._notice = clean(f"The replay cannot be saved: {error.strerror or error}")
+            return
+        self._notice = clean(f"Saved {path}: markovpy run takes it as --moves-file")

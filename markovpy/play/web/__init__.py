@@ -1,0 +1,1 @@
+"""The game in the browser: a page of this machine's own, served to this machine only."""

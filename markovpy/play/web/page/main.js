@@ -1,0 +1,213 @@
+// The game in the browser: asks the server, shows what it says.
+
+import { Board } from "./board.js";
+import { Controls, watchPointer } from "./controls.js";
+import * as panel from "./panel.js";
+import * as server from "./server.js";
+import * as sound from "./sound.js";
+
+const PAUSE = 260; // milliseconds between the moves of a solution
+const LONGEST_SHOW = 20_000;
+const find = (name) => document.getElementById(name);
+const board = new Board(find("board"), find("room"));
+
+let state = null;
+let controls = new Controls([]);
+let since = 0; // when the state came
+let showing = 0; // counts the solutions that were begun or stopped
+let ticking = 0;
+
+// Takes a state from the server and shows it.
+async function take(fresh) {
+  const before = state;
+  state = fresh;
+  since = performance.now();
+  if (before?.sheet !== fresh.sheet || before.name !== fresh.name) begin();
+  panel.show(state, controls);
+  panel.showBanner(state);
+  time();
+  if (state.problem && state.problem !== before?.problem) panel.notice(state.problem);
+  await board.show(state);
+  sounds(before);
+}
+
+function begin() {
+  controls = new Controls(state.events);
+  panel.showKeys(controls, state.about);
+  board.cursor = null;
+  find("board").classList.toggle("clicks", controls.takesClicks);
+  clearInterval(ticking);
+  ticking = state.tick ? setInterval(tick, 1000 / state.tick) : 0;
+}
+
+function sounds(before) {
+  if (!before || before.sheet !== state.sheet) return;
+  if (state.status !== before.status && state.status !== "playing") sound.play(state.status);
+  else if (state.pushes > before.pushes) sound.play("push");
+  else if (state.moves !== before.moves) sound.play("move");
+}
+
+// Asks the server for something; what it refuses is said.
+async function ask(request) {
+  try {
+    const answer = await request;
+    if (answer) await take(answer);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof server.Refused)) throw error;
+    panel.notice(error.message);
+    return null;
+  }
+}
+
+async function move(event) {
+  if (!state || state.status !== "playing" || server.crowded()) return;
+  const answer = await ask(server.send(event));
+  if (answer && !answer.result) {
+    board.refuse();
+    sound.play("refused");
+  }
+}
+
+// Time passes only in a game that was begun, and only where someone looks.
+function tick() {
+  const begun = state.moves > 0 && state.status === "playing";
+  if (begun && !document.hidden && !server.busy()) ask(server.send("tick"));
+}
+
+function time() {
+  const more = state?.running ? (performance.now() - since) / 1000 : 0;
+  if (state) panel.showTime(state.seconds + more);
+}
+
+// Plays a solution move by move, until it ends or the player does something.
+async function solve() {
+  const mine = ++showing;
+  panel.notice("Looking for a way to win…", true);
+  const answer = await ask(server.act("solve"));
+  if (!answer) return;
+  panel.notice(mine === showing ? answer.result.text : "");
+  if (mine !== showing) return;
+  const pause = Math.min(PAUSE, LONGEST_SHOW / answer.result.events.length);
+  for (const event of answer.result.events) {
+    await new Promise((done) => setTimeout(done, pause));
+    if (mine !== showing || state.status !== "playing") return;
+    if (!(await ask(server.send(event)))) return;
+  }
+}
+
+async function hint() {
+  panel.notice("Looking for a way to win…", true);
+  const answer = await ask(server.act("hint"));
+  if (!answer) return;
+  panel.notice(answer.result.text);
+  board.point(answer.result.event);
+}
+
+const COMMANDS = {
+  stop: () => {},
+  undo: () => ask(server.act("undo")),
+  restart: () => ask(server.act("restart")),
+  new: () => state.varies && ask(server.act("new")),
+  first: () => level(1),
+  previous: () => state.level > 1 && level(state.level - 1),
+  next: () => (state.level < state.levels ? level(state.level + 1) : state.varies && COMMANDS.new()),
+  hint: () => state.help && hint(),
+  solve: () => state.help && solve(),
+};
+
+const level = (number) => ask(server.act("level", { level: number }));
+
+function command(name) {
+  showing += 1;
+  panel.notice("");
+  COMMANDS[name]();
+}
+
+function onKey(event) {
+  if (!state || find("list").open || /^(SELECT|INPUT)$/.test(event.target.tagName)) return;
+  const onButton = /^(BUTTON|A)$/.test(event.target.tagName);
+  if (onButton && (event.key === "Enter" || event.key === " ")) return;
+  if (event.key === "Enter" && !find("banner").hidden && state.status !== "playing") {
+    event.preventDefault();
+    find("choices").querySelector(".main").click();
+    return;
+  }
+  const meaning = controls.meaning(event);
+  if (!meaning) return;
+  event.preventDefault();
+  if (meaning.command) {
+    if (!event.repeat) command(meaning.command);
+    return;
+  }
+  showing += 1;
+  if (meaning.event) move(meaning.event);
+  else if (meaning.cursor) choose(...meaning.cursor);
+  else if (board.cursor) move(["click", board.cursor.x, board.cursor.y]);
+}
+
+function choose(across, down) {
+  const { width, height } = state.board;
+  const now = board.cursor ?? { x: width >> 1, y: height >> 1 };
+  const within = (value, count) => Math.max(0, Math.min(count - 1, value));
+  board.cursor = board.cursor
+    ? { x: within(now.x + across, width), y: within(now.y + down, height) }
+    : now;
+  board.draw(1);
+}
+
+function tap(x, y) {
+  showing += 1;
+  const cell = state && board.cellAt(x, y);
+  if (cell && controls.takesClicks) move(["click", ...cell]);
+}
+
+function swipe(direction) {
+  showing += 1;
+  if (controls.events.has(direction)) move(direction);
+}
+
+function onClick(event) {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (event.detail) button.blur(); // so that the space bar is the game's again
+  const { event: sent, command: named, game, level: number } = button.dataset;
+  if (sent) { showing += 1; move(sent); }
+  else if (named) command(named);
+  else if (game) { command("stop"); ask(server.act("game", { name: game })); }
+  else if (number) { find("list").close(); command("stop"); level(Number(number)); }
+  else if (COMMANDS[button.id]) command(button.id);
+}
+
+async function listLevels() {
+  const levels = await server.levels().catch((error) => panel.notice(error.message));
+  if (levels) panel.listLevels(levels, state.level);
+}
+
+async function choosePicture(event) {
+  const [file] = event.target.files;
+  event.target.value = "";
+  if (file) await ask(server.usePicture(file));
+}
+
+document.addEventListener("keydown", onKey);
+document.addEventListener("click", onClick);
+watchPointer(find("board"), tap, swipe);
+find("level").addEventListener("click", listLevels);
+find("own").addEventListener("click", () => ask(server.usePicture(null)));
+find("file").addEventListener("change", choosePicture);
+find("games").addEventListener("change", (event) => {
+  event.target.blur();
+  ask(server.act("game", { name: event.target.value }));
+});
+find("sound").addEventListener("click", () => { sound.toggle(); showSound(); });
+
+function showSound() {
+  find("sound").setAttribute("aria-pressed", String(sound.isOn()));
+  find("sound").title = `Sound is ${sound.isOn() ? "on" : "off"}`;
+}
+
+history.replaceState(null, "", "/"); // the key has done its work
+showSound();
+setInterval(time, 250);
+ask(server.look());

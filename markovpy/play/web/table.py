@@ -1,0 +1,212 @@
+"""A table: where one browser plays, one game after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+
+from markovpy.errors import input_error
+from markovpy.play.records import Records
+from markovpy.play.session import Session
+from markovpy.play.terminal.clock import Clock
+from markovpy.play.web.help import Help
+from markovpy.play.web.shelf import Shelf, sizes_of
+from markovpy.play.web.view import board, clicked, has_picture, takes_pictures
+
+if TYPE_CHECKING:
+    from markovpy.api.program import Program
+
+
+class Table:
+    """One browser's game, its clock and its records.
+
+    Args:
+        shelf: The programs that can be played, that of the first game among them.
+        level: The first level, from 1.
+        seed: The first game's seed; None to draw one.
+        folder: Where records are kept; None for the user's data folder.
+
+    Attributes:
+        session: The game.
+        lock: Held while something happens here.
+        sheet: Changes whenever the cells look different.
+    """
+
+    def __init__(
+        self, shelf: Shelf, level: int = 1, seed: int | None = None, folder: Path | None = None
+    ) -> None:
+        self._shelf = shelf
+        self._folder = folder
+        self._picture: bytes | None = None
+        self._help = Help()
+        self._clock = Clock(time.monotonic)
+        self.lock = RLock()
+        self.sheet = 0
+        self._sit(shelf.first, level, seed)
+
+    def _sit(self, program: Program, level: int, seed: int | None) -> None:
+        """Begin another program's game."""
+        session = Session(program, level, seed)
+        if self._picture is not None and takes_pictures(session):
+            session.use_picture(self._picture)
+        self.session = session
+        self._records = Records(program, self._folder)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Note that a game begins."""
+        self._clock.reset()
+        self._help.used = False
+        self._better: tuple[str, ...] = ()
+        self._problem = ""
+        self.sheet += 1
+
+    def send(self, event: str | Sequence[Any]) -> bool:
+        """Let something happen to the game; return whether it was a move.
+
+        Args:
+            event: As :meth:`Session.send` takes it; a click is on the drawn plane.
+
+        Raises:
+            MarkovError: It is no event, or what follows the move never ends.
+        """
+        session = self.session
+        if not isinstance(event, str) and event[:1] == ["click"]:
+            event = ("click", *self._clicked(event[1:]))
+        before = session.status
+        acted = session.send(event).acted
+        if acted:
+            self._set_clock()
+        if before == "playing" and session.status == "won":
+            self._note_win()
+        return acted
+
+    def _set_clock(self) -> None:
+        """Let time count while the game is played."""
+        if self.session.status == "playing":
+            self._clock.start()
+        else:
+            self._clock.stop()
+
+    def _clicked(self, place: Sequence[Any]) -> tuple[int, ...]:
+        """Return the cell of the grid at a place of the drawn plane, column and row."""
+        if [type(part) for part in place] == [int, int]:
+            cell = clicked(self.session, *place)
+            if cell is not None:
+                return cell
+        raise input_error("unknown-event", "there is no such cell", "event", "click a cell")
+
+    def _note_win(self) -> None:
+        """Keep the result of a game that was won without help."""
+        if self._help.used:
+            return
+        try:
+            self._better = self._records.add(self.session, self._clock.seconds)
+        except OSError as error:
+            reason = error.strerror or "the folder cannot be used"
+            self._problem = f"the record is not kept: {reason.lower()}"
+
+    def undo(self) -> bool:
+        """Take back the last move."""
+        undone = self.session.undo()
+        if undone:
+            self._set_clock()
+            self._better = ()
+        return undone
+
+    def hint(self) -> dict[str, Any]:
+        """Return the next move towards a win; see :meth:`Help.hint`."""
+        return self._help.hint(self.session)
+
+    def solve(self) -> dict[str, Any]:
+        """Return all moves to a win; see :meth:`Help.solution`."""
+        return self._help.solution(self.session)
+
+    def restart(self) -> None:
+        """Begin the same game again."""
+        self.session.restart()
+        self._begin()
+
+    def new_game(self) -> None:
+        """Begin the level with a drawn seed."""
+        self.session.new_game()
+        self._begin()
+
+    def go_to(self, level: int) -> None:
+        """Begin another level."""
+        self.session.go_to(level)
+        self._begin()
+
+    def choose(self, name: str) -> None:
+        """Begin another program of the shelf.
+
+        Raises:
+            ProgramError: There is none of this name.
+        """
+        self._sit(self._shelf.program(name), 1, None)
+
+    def use_picture(self, data: bytes | None) -> None:
+        """Cut another picture into the cells, in this game and those that take one.
+
+        Args:
+            data: A picture file; None for the program's own.
+
+        Raises:
+            ProgramError: It is no picture, or the game takes none.
+        """
+        if data is not None and not takes_pictures(self.session):
+            message = "this game has no pieces that a picture could be cut into"
+            raise input_error("no-pieces", message, "picture")
+        self.session.use_picture(data)
+        self._picture = data
+        self.sheet += 1
+
+    def state(self) -> dict[str, Any]:
+        """Return all that the page shows, as plain data."""
+        session = self.session
+        program = session.program
+        best = self._records.best(session.level)
+        return {
+            "name": Path(program.source.name).stem,
+            "title": program.about.get("title", ""),
+            "about": program.about.get("about", ""),
+            "games": self._shelf.games,
+            "sizes": self._shelf.sizes(program),
+            "level": session.level,
+            "levelTitle": session.title,
+            "levels": len(program.levels),
+            "levelSizes": sizes_of(program.levels),
+            "varies": session.varies,
+            "seed": session.seed,
+            "status": session.status,
+            "message": session.message,
+            "moves": session.move_count,
+            "pushes": session.push_count,
+            "seconds": round(self._clock.seconds, 1),
+            "running": self._clock.runs,
+            "best": None if best is None else {"moves": best.moves, "seconds": best.seconds},
+            "better": list(self._better),
+            "helped": self._help.used,
+            "problem": self._problem or self._records.problem,
+            "events": sorted(session.events),
+            "tick": session.tick,
+            "pictures": takes_pictures(session),
+            "pictured": has_picture(session),
+            "ownPicture": session.tiles is not None,
+            "help": self._help.offers(session),
+            "hopeless": self._help.warning(session),
+            "sheet": self.sheet,
+            "board": board(session),
+        }
+
+    def levels(self) -> list[dict[str, Any]]:
+        """Return the levels with what they were won with at best."""
+        titles = self.session.program.levels
+        found = []
+        for number, title in enumerate(titles, 1):
+            best = self._records.best(number)
+            found.append({"title": title, "moves": None if best is None else best.moves})
+        return found

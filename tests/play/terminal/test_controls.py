@@ -1,0 +1,72 @@
+"""Which key does what, for games that take different events."""
+
+from __future__ import annotations
+
+import pytest
+
+from markovpy.model.events import ARROWS, Event
+from markovpy.play.terminal.controls import Controls
+
+STEERED = frozenset(ARROWS)
+
+
+def test_letters_are_commands_where_the_game_takes_none() -> None:
+    controls = Controls(STEERED, levels=3, helps=True)
+    assert controls.commands == {
+        "ctrl-c": "quit",
+        "u": "undo",
+        "backspace": "undo",
+        "r": "restart",
+        "space": "restart",
+        "p": "previous",
+        "n": "next",
+        "h": "hint",
+        "f": "finish",
+        "v": "save",
+        "q": "quit",
+    }
+    assert [controls.event(key) for key in ("up", "w", "A", "x", "space")] == [
+        *(Event(name) for name in ("up", "up", "left")),
+        None,
+        None,
+    ]
+
+
+@pytest.mark.parametrize("taken", ["key", "key q", "key é"])
+def test_letters_of_the_game_move_the_commands_behind_ctrl(taken: str) -> None:
+    controls = Controls(STEERED | {taken}, levels=0, helps=True)
+    letters = {key for key in controls.commands if len(key) == 1}
+    assert not letters
+    assert set(controls.commands.values()) >= {"undo", "restart", "hint", "save", "quit"}
+    keys = set(controls.commands)
+    assert not keys & {"ctrl-h", "ctrl-i", "ctrl-j", "ctrl-m", "ctrl-z"}  # they are other keys
+    assert ("^Q", "quit") in controls.help()
+
+
+def test_digits_leave_letters_for_commands() -> None:
+    controls = Controls(STEERED | {f"key {digit}" for digit in range(1, 10)}, 0, False)
+    assert controls.commands["u"] == "undo"
+    assert controls.event("7") == Event("key", key="7")
+    assert ("1-9", "press") in controls.help()
+
+
+def test_the_program_has_the_first_say_on_space() -> None:
+    assert Controls(STEERED | {"space"}, 0, False).event("space") == Event("space")
+    assert "space" not in Controls(STEERED | {"space"}, 0, False).commands
+    assert "space" not in Controls(frozenset({"click"}), 0, False).commands  # it clicks
+
+
+def test_a_cursor_only_where_arrows_are_free() -> None:
+    assert Controls(frozenset({"click"}), 0, False).has_cursor
+    assert not Controls(STEERED | {"click"}, 0, False).has_cursor
+    assert not Controls(STEERED, 0, False).has_cursor
+
+
+@pytest.mark.parametrize("levels", [0, 1, 2])
+@pytest.mark.parametrize("events", [STEERED, frozenset({"click", "key"}), frozenset({"tick"})])
+def test_every_command_is_shown(events: frozenset[str], levels: int) -> None:
+    controls = Controls(events, levels, True, varies=True)
+    shown = " ".join(key for key, _ in controls.help()).lower()
+    for key in controls.commands:
+        if key not in ("ctrl-c", "backspace"):
+            assert key.replace("ctrl-", "^") in shown

@@ -1,0 +1,210 @@
+"""What keys do to a game, what is said, and that every screen fits its window."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import markovpy
+from markovpy.play.records import Best, Records
+from markovpy.play.terminal.advice import Solver
+from markovpy.play.terminal.board import ColorBoard
+from markovpy.play.terminal.plain import PlainBoard
+from markovpy.play.terminal.player import Player
+from markovpy.play.terminal.text import width
+from markovpy.play.terminal.view import NO_STYLES, Styles, screen_of
+from support.games import SLIDING, SNAKE, SOKOBAN
+
+CORNER = """
+grid values=BPCW
+goal G from=B to=C
+legend "#"=W " "=B "@"=P "$"=C "."=G
+level {
+    ######
+    #  . #
+    # $@ #
+    #    #
+    ######
+}
+on arrows:
+    PCB -> BPC
+    PB -> BP
+win no C off G
+"""
+ENDLESS = """
+grid 2x1 values=BR
+put R at 0,0
+on right:
+    markov:
+        RB -> BR
+        BR -> RB
+"""
+CODES = re.compile("\x1b\\[[0-9;]*m")
+
+
+class Time:
+    """A clock that the test moves."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        """Return what the test says."""
+        return self.now
+
+
+def player(
+    text: str, folder: Path, level: int = 1, seed: int = 1, solver: bool = True
+) -> tuple[Player, Time]:
+    time = Time()
+    session = markovpy.Session(markovpy.parse(text), level, seed)
+    records = Records(session.program, folder)
+    return Player(session, records, Solver() if solver else None, time), time
+
+
+def press(game: Player, *keys: str) -> None:
+    for key in keys:
+        game.press(key)
+        if game.coach.asked:
+            game.search(lambda states: None)
+
+
+def test_time_runs_from_the_first_move_to_the_win(tmp_path: Path) -> None:
+    game, time = player(SOKOBAN, tmp_path, level=3)
+    time.now += 50
+    press(game, "up")  # refused
+    time.now += 50
+    assert game.counts == ["0 moves", "0:00"]
+    press(game, "right")
+    time.now += 65
+    press(game, "down", "right", "right", "up", "left", "left")
+    time.now += 9
+    assert game.counts == ["7 moves", "2 pushes", "1:05"]
+    assert game.best == Best(7, 2, 65.0)
+    assert "Won! Enter: next level" in game.message
+    press(game, "r")
+    assert game.counts == ["0 moves", "0 pushes", "0:00"]
+
+
+def test_a_hint_is_the_next_move_and_makes_no_record(tmp_path: Path) -> None:
+    game, _ = player(SOKOBAN, tmp_path, level=1)
+    press(game, "h")
+    assert game.message == "Hint: right   (1 move to the end)"
+    press(game, "right")
+    assert "with help, so no record" in game.message
+    assert game.best is None
+    press(game, "r", "right")
+    assert game.best == Best(1, 1, 0.0)
+
+
+def test_a_game_is_played_to_its_end_unless_a_key_stops_it(tmp_path: Path) -> None:
+    game, _ = player(SLIDING, tmp_path)
+    press(game, "f")
+    assert game.period is not None
+    game.pulse()
+    press(game, "escape")
+    assert (game.period, game.session.move_count) == (None, 1)
+    press(game, "f")
+    while game.period is not None:
+        game.pulse()
+    assert game.session.status == "won"
+    assert "Enter: another game" in game.message
+    seed = game.session.seed
+    press(game, "enter")
+    assert (game.session.status, game.session.seed == seed) == ("playing", False)
+    assert ("g", "new game") in game.controls.help()
+
+
+def test_a_new_game_is_offered_only_where_it_is_another_one(tmp_path: Path) -> None:
+    game, _ = player(SOKOBAN, tmp_path)
+    press(game, "g")
+    assert "new game" not in dict(game.controls.help()).values()
+    assert game.session.seed == 1
+
+
+def test_a_box_in_a_corner_is_told_and_undone(tmp_path: Path) -> None:
+    game, _ = player(CORNER, tmp_path)
+    assert game.message == ""
+    press(game, "down", "left", "up", "right", "up", "left")  # round to push it, then into the wall
+    game.session.restart()
+    press(game, "left")
+    assert "Cannot be won any more" in game.message
+    assert [cell for cell, _ in game.frames] == [(1, 2)]
+    press(game, "h")
+    assert "cannot be won any more" in game.message
+    press(game, "u")
+    assert (game.message, game.frames) == ("", [])
+
+
+def test_without_a_solver_there_is_no_hint(tmp_path: Path) -> None:
+    game, _ = player(SOKOBAN, tmp_path, solver=False)
+    assert "hint" not in dict(game.controls.help()).values()
+    press(game, "h")
+    assert game.message == ""
+
+
+def test_time_of_the_game_waits_for_a_key(tmp_path: Path) -> None:
+    game, time = player(SNAKE, tmp_path)
+    assert (game.period, game.message) == (None, "Press any key to begin")
+    press(game, "escape")
+    assert game.period == 0.25
+    while game.session.status == "playing":
+        time.now += 0.25
+        game.pulse()
+    assert "Lost" in game.message
+    press(game, "enter")
+    assert (game.waits, game.session.moves) == (True, "")
+
+
+def test_a_move_that_never_ends_is_told_and_taken_back(tmp_path: Path) -> None:
+    game, _ = player(ENDLESS, tmp_path)
+    press(game, "right")
+    assert "does not come to wait" in game.message
+    assert game.session.move_count == 0
+
+
+def test_what_a_title_may_not_do(tmp_path: Path) -> None:
+    game, _ = player(SOKOBAN.replace('"Claire"', '"Cl\x1b[2Jai\x07re"'), tmp_path, level=2)
+    screen = screen_of(game, PlainBoard(game.session, "utf-8"), 80, 24, NO_STYLES)
+    assert "Cl?[2Jai?re" in "\n".join(screen.lines)
+    assert "\x1b" not in "".join(screen.lines)
+
+
+@lru_cache
+def hinted(text: str) -> Player:
+    """Return a game with a message."""
+    game, _ = player(text, Path("no such folder"))
+    press(game, "h")
+    return game
+
+
+@pytest.mark.parametrize("text", [SOKOBAN, SLIDING + "glyphs\nlines\n", SNAKE])
+@given(columns=st.integers(1, 130), rows=st.integers(1, 60))
+@settings(max_examples=25, deadline=None)
+def test_every_screen_fits_its_window(text: str, columns: int, rows: int) -> None:
+    game = hinted(text)
+    for board, styles in (
+        (ColorBoard(game.session, "true"), Styles()),
+        (PlainBoard(game.session, "ascii"), NO_STYLES),
+    ):
+        screen = screen_of(game, board, columns, rows, styles)
+        lines = [CODES.sub("", line) for line in screen.lines]
+        assert len(lines) <= rows
+        assert all(width(line) <= columns for line in lines)
+        if screen.canvas is None:
+            least = board.room()
+            assert columns < least[0] or rows < least[1] + 12
+        else:
+            assert ("q quit" if columns > 10 else "q") in lines[-1]
+
+
+def test_what_a_game_is_about_is_said_until_the_first_move(tmp_path: Path) -> None:
+    game, _ = player('about "Push the box."\n' + SOKOBAN, tmp_path, level=3)
+    assert game.message == "Push the box."
+    press(game, "right")
+    assert game.message == ""

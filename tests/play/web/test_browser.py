@@ -1,0 +1,345 @@
+"""The page in a real browser: Debian's Chromium, without a screen."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import markovpy
+from support.games import SLIDING, SNAKE, SOKOBAN
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+uvicorn = pytest.importorskip("uvicorn", reason="uvicorn is not installed")
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+ARGUMENTS = (
+    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync"
+)
+DESKTOP = {"viewport": {"width": 1000, "height": 700}}
+PHONE = {
+    "viewport": {"width": 390, "height": 780},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+WAIT = 20_000  # milliseconds; for a machine that does much else
+LIGHTS = """
+grid 3x3 values=BW
+color B 102030
+color W f0f0f0
+on click:
+    prl once:
+        B -> W
+        W -> B
+win no B
+"""
+
+
+class Page:
+    """The page of a game in a browser.
+
+    Attributes:
+        page: What Playwright calls a page.
+        faults: What went wrong in it: errors of its scripts, and whatever it wanted from elsewhere.
+    """
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page = page
+        self.faults: list[str] = []
+        page.set_default_timeout(WAIT)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("request", self._look)
+        self._home = address.partition("?")[0]
+        page.goto(address)
+        page.wait_for_selector("#moves")
+        self.has("#moves", "0")
+
+    def _look(self, request: Any) -> None:
+        if not request.url.startswith((self._home, "blob:")):
+            self.faults.append(request.url)
+
+    def has(self, selector: str, text: str) -> None:
+        """Wait until a part of the page has a text."""
+        sync_api.expect(self.page.locator(selector)).to_have_text(text, timeout=WAIT)
+
+    def shows(self, selector: str, text: str) -> None:
+        """Wait until a part of the page can be seen and holds a text."""
+        found = self.page.locator(selector)
+        sync_api.expect(found).to_be_visible(timeout=WAIT)
+        sync_api.expect(found).to_contain_text(text, timeout=WAIT)
+
+    def hides(self, selector: str) -> None:
+        """Wait until a part of the page cannot be seen."""
+        sync_api.expect(self.page.locator(selector)).to_be_hidden(timeout=WAIT)
+
+    def state(self) -> dict[str, Any]:
+        """Return the game as the server has it."""
+        state: dict[str, Any] = self.page.evaluate("fetch('/game').then((a) => a.json())")
+        return state
+
+    def place(self, column: int, row: int) -> tuple[float, float]:
+        """Return the middle of a cell on the screen."""
+        box = self.page.locator("#board").bounding_box()
+        board = self.state()["board"]
+        across, down = box["width"] / board["width"], box["height"] / board["height"]
+        return box["x"] + (column + 0.5) * across, box["y"] + (row + 0.5) * down
+
+    def color(self, column: int, row: int) -> tuple[int, ...]:
+        """Return the colour in the middle of a cell, as it is drawn."""
+        x, y = self.place(column, row)
+        image = Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+        ratio = image.width / self.page.viewport_size["width"]
+        found = image.getpixel((int(x * ratio), int(y * ratio)))
+        assert isinstance(found, tuple)
+        return tuple(int(part) for part in found)
+
+    def is_drawn(self, column: int, row: int, color: tuple[int, ...], nearly: int = 8) -> None:
+        """Wait until a cell has a colour in its middle."""
+        end = time.monotonic() + WAIT / 1000
+        while True:
+            found = self.color(column, row)
+            if all(abs(a - b) <= nearly for a, b in zip(found, color)):
+                return
+            assert time.monotonic() < end, f"{found} is not {color}"
+
+
+@contextmanager
+def served(text: str, folder: Path, **arguments: Any) -> Iterator[str]:
+    """Serve a game, and give the page's address."""
+    from markovpy.play.web.app import Host
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        program = markovpy.parse(text, name="game.mj")
+        host = Host(program, port, folder=folder, **arguments)
+        config = uvicorn.Config(host.app, log_level="warning", lifespan="off", ws="none")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{port}/?key={host.key}"
+        finally:
+            server.should_exit = True
+            server.force_exit = True
+            thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM, headless=True, args=ARGUMENTS.split()
+        )
+        yield chromium
+        chromium.close()
+
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def play(browser: Any, tmp_path: Path) -> Iterator[Opener]:
+    """Open a game's page; in the end nothing may have gone wrong in it."""
+    with contextmanager(_opened)(browser, tmp_path) as opener:
+        yield opener
+
+
+def _opened(browser: Any, folder: Path) -> Iterator[Opener]:
+    pages: list[Page] = []
+    servers = []
+
+    def opened(text: str, device: dict[str, Any] = DESKTOP, **arguments: Any) -> Page:
+        server = served(text, folder, **arguments)
+        address = server.__enter__()
+        servers.append(server)
+        pages.append(Page(browser.new_context(**device).new_page(), address))
+        return pages[-1]
+
+    try:
+        yield opened
+        assert [page.faults for page in pages] == [[] for _ in pages]
+    finally:
+        for page in pages:
+            page.page.context.close()
+        for server in servers:
+            server.__exit__(None, None, None)
+
+
+def test_sokoban_from_the_first_move_to_the_next_level(play: Opener) -> None:
+    game = play(SOKOBAN)
+    game.has("#level", "Level 1 of 4 · smallest")
+    game.page.keyboard.press("ArrowUp")  # a wall
+    game.page.keyboard.press("ArrowRight")
+    game.shows("#banner", "Solved!")
+    game.has("#moves", "1")
+    sync_api.expect(game.page.locator("#banner .smile")).to_be_visible()
+    sync_api.expect(game.page.locator("#banner .frown")).to_be_hidden()
+    game.page.get_by_role("button", name="Next level").click()
+    game.has("#level", "Level 2 of 4 · Claire")
+    game.hides("#banner")
+    for number, key in enumerate(("ArrowDown", "s", "ArrowRight"), 1):
+        game.page.keyboard.press(key)
+        game.has("#moves", str(number))
+    game.page.get_by_role("button", name="Undo").click()
+    game.has("#moves", "2")
+    game.page.keyboard.press("Control+z")
+    game.has("#moves", "1")
+    before = game.state()["board"]
+
+    game.page.reload()
+    game.has("#moves", "1")
+    game.has("#level", "Level 2 of 4 · Claire")
+    assert game.state()["board"] == before
+
+    game.page.keyboard.press(" ")
+    game.has("#moves", "0")
+    game.page.locator("#level").click()
+    game.page.locator("#levels button").nth(0).click()
+    game.has("#level", "Level 1 of 4 · smallest")
+    game.has("#best", "10:00")
+
+
+def test_the_last_level_ends_with_a_word(play: Opener) -> None:
+    game = play(SOKOBAN, level=3)
+    for key in "rdrruLL".lower():
+        game.page.keyboard.press({"r": "d", "d": "s", "u": "w", "l": "a"}[key])
+    game.shows("#banner", "Solved!")
+    game.page.keyboard.press("Enter")
+    game.shows("#banner", "That was the last level")
+
+
+def test_a_game_that_cannot_be_won_any_more_says_so(play: Opener) -> None:
+    level = "level a {\n#####\n#   #\n# @.#\n# $ #\n#   #\n#####\n}\n"
+    text = SOKOBAN[: SOKOBAN.index("level")] + level + SOKOBAN[SOKOBAN.index("on arrows") :]
+    game = play(text)
+    game.page.keyboard.press("ArrowDown")  # against the wall
+    game.shows("#banner", "cannot be won any more")
+    game.page.locator("#banner").get_by_role("button", name="Undo").click()
+    game.hides("#banner")
+    game.page.get_by_role("button", name="Hint").click()
+    game.shows("#notice", "Hint: left")
+
+
+def test_a_picture_of_ones_own(play: Opener, tmp_path: Path) -> None:
+    colors = [(230, 30, 30), (30, 200, 30), (40, 40, 240)]
+    image = Image.new("RGB", (3, 3))
+    image.putdata([colors[(x + y) % 3] for y in range(3) for x in range(3)])
+    picture = tmp_path / "own.png"
+    image.resize((300, 300), Image.Resampling.NEAREST).save(picture)
+    game = play(SLIDING, seed=1)
+    game.hides("#whole")
+    game.page.set_input_files("#file", picture)
+    sync_api.expect(game.page.locator("#picture")).to_be_visible(timeout=WAIT)
+    values = game.state()["board"]["values"]
+    for place, value in enumerate(values):
+        if value:
+            piece = value - 1
+            game.is_drawn(place % 3, place // 3, colors[(piece % 3 + piece // 3) % 3])
+
+    gap = values.index(0)
+    beside = gap - 1 if gap % 3 else gap + 1
+    game.page.mouse.click(*game.place(beside % 3, beside // 3))
+    game.has("#moves", "1")
+    assert game.state()["board"]["values"][gap] == values[beside]
+
+    game.page.get_by_role("button", name="Solve").click()
+    game.shows("#banner", "Well done!")
+    game.shows("#details", "With help")
+    game.is_drawn(2, 2, colors[4 % 3])  # the missing piece
+    game.page.locator("#choices").get_by_role("button", name="New game").click()
+    game.has("#moves", "0")
+    sync_api.expect(game.page.locator("#picture")).to_be_visible()
+
+    game.page.set_input_files("#file", {"name": "a.png", "mimeType": "image/png", "buffer": b"x"})
+    game.shows("#notice", "This is no picture")
+    game.page.get_by_role("button", name="Without my picture").click()
+    game.hides("#whole")
+
+
+def test_a_phone(play: Opener) -> None:
+    game = play(LIGHTS, PHONE)
+    game.is_drawn(0, 0, (16, 32, 48))
+    game.page.touchscreen.tap(*game.place(0, 0))
+    game.has("#moves", "1")
+    game.is_drawn(0, 0, (240, 240, 240))
+
+    game = play(SOKOBAN, PHONE, level=2)
+    x, y = game.place(3, 3)
+    touch = game.page.context.new_cdp_session(game.page)
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": x, "y": y + 60}]),
+        ("touchEnd", []),
+    ):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    game.has("#moves", "1")
+    assert game.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_keyboard_reaches_games_of_clicks(play: Opener) -> None:
+    game = play(LIGHTS)
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowUp", "Enter"):
+        game.page.keyboard.press(key)
+    game.has("#moves", "1")
+    assert game.state()["board"]["values"] == [1] + [0] * 8
+
+
+def test_time_passes_in_a_game_that_was_begun(play: Opener) -> None:
+    game = play(SNAKE, seed=5)
+    game.page.wait_for_timeout(600)
+    game.has("#moves", "0")
+    game.page.keyboard.press("ArrowUp")
+    game.shows("#banner", "Lost.")
+    sync_api.expect(game.page.locator("#banner .frown")).to_be_visible()
+    game.page.locator("#choices").get_by_role("button", name="Try again").click()
+    game.has("#moves", "0")
+
+
+def test_sound_is_off_until_it_is_wanted(play: Opener) -> None:
+    game = play(SOKOBAN)
+    button = game.page.locator("#sound")
+    sync_api.expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    sync_api.expect(button).to_have_attribute("aria-pressed", "true")
+    game.page.reload()
+    sync_api.expect(button).to_have_attribute("aria-pressed", "true")
+
+
+def test_without_the_key_the_page_says_what_to_open(play: Opener) -> None:
+    game = play(SOKOBAN)
+    stranger = game.page.context.browser.new_context().new_page()
+    stranger.goto(game.page.url)
+    message = stranger.locator("#notice")
+    sync_api.expect(message).to_contain_text("address that markovpy printed", timeout=WAIT)
+    stranger.context.close()
+
+
+def test_sudoku(play: Opener) -> None:
+    text = (
+        'grid 4x4 values=.1234\nglyphs\nlines every=2\nstart "1234/3412/2143/4..."\nsudoku.play\n'
+    )
+    game = play(text)
+    game.page.mouse.click(*game.place(1, 3))
+    game.page.keyboard.press("4")  # against the row
+    game.shows("#message", "4 twice in row 4")
+    game.page.keyboard.press("Backspace")
+    game.page.keyboard.press("3")
+    game.page.mouse.click(*game.place(2, 3))
+    game.page.locator("#keys").get_by_role("button", name="2").click()
+    game.hides("#banner")
+    game.page.mouse.click(*game.place(3, 3))
+    game.page.keyboard.press("1")
+    game.shows("#banner", "Well done!")
+    assert game.state()["board"]["values"][12:] == [4, 3, 2, 1]

@@ -1,0 +1,240 @@
+"""The page's server: what it answers, and what it keeps."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+
+import markovpy
+from markovpy import ProgramError
+from markovpy.cli import main
+from markovpy.play import read_replay, resume
+from markovpy.play.web.server import serve
+from support.games import SLIDING, SNAKE, SOKOBAN
+from support.page import HERE, Browser, picture
+
+WORDS = {"l": "left", "r": "right", "u": "up", "d": "down"}
+CLAIRE = [WORDS[letter] for letter in "ddrdrrulrulldllu"]
+
+
+@pytest.fixture
+def sokoban(tmp_path: Path) -> Browser:
+    return Browser(SOKOBAN, tmp_path)
+
+
+@pytest.fixture
+def sliding(tmp_path: Path) -> Browser:
+    return Browser(SLIDING, tmp_path, seed=1)
+
+
+def test_a_level_is_won_and_the_next_one_played(sokoban: Browser) -> None:
+    before = sokoban.state()
+    assert (before["level"], before["levels"], before["status"]) == (1, 4, "playing")
+    refused = sokoban.send("left")
+    assert (refused["result"], refused["moves"], refused["seconds"]) == (False, 0, 0)
+    won = sokoban.send("right")
+    assert (won["result"], won["status"], won["moves"], won["pushes"]) == (True, "won", 1, 1)
+    assert won["best"]["moves"] == 1
+    assert not won["running"]
+    following = sokoban.act("level", level=2)
+    assert (following["level"], following["levelTitle"], following["moves"]) == (2, "Claire", 0)
+    for event in CLAIRE:
+        last = sokoban.send(event)
+    assert (last["status"], last["moves"], last["pushes"]) == ("won", 16, 7)
+    levels = sokoban.client.get("/game/levels").json()
+    assert [level["moves"] for level in levels] == [1, 16, None, None]
+    assert levels[1]["title"] == "Claire"
+
+
+def test_undo_and_restart(sokoban: Browser) -> None:
+    start = sokoban.act("level", level=2)["board"]["values"]
+    one = sokoban.send("down")["board"]["values"]
+    sokoban.send("down")
+    assert sokoban.act("undo")["board"]["values"] == one
+    assert sokoban.act("restart")["board"]["values"] == start
+    nothing = sokoban.act("undo")
+    assert (nothing["result"], nothing["moves"]) == (False, 0)
+
+
+def test_reloading_keeps_the_game(sokoban: Browser) -> None:
+    sokoban.act("level", level=2)
+    moved = sokoban.send("down")
+    for address in ("/", f"/?key={sokoban.host.key}"):
+        assert sokoban.client.get(address).status_code == 200
+        state = sokoban.state()
+        assert (state["level"], state["moves"]) == (2, 1)
+        assert state["board"] == moved["board"]
+
+
+def test_the_state_is_the_one_of_the_session_with_these_moves(sokoban: Browser) -> None:
+    sokoban.act("level", level=2)
+    for event in CLAIRE[:5]:
+        sokoban.send(event)
+    saved = sokoban.client.get("/game/replay.json")
+    assert saved.headers["content-disposition"] == 'attachment; filename="game.replay.json"'
+    again = resume(markovpy.parse(SOKOBAN, name="game.mj"), read_replay(saved.text, "saved"))
+    assert again.moves == "DDrdr"
+    assert again.grid.reshape(-1).tolist() == sokoban.state()["board"]["values"]
+
+
+def test_each_browser_has_its_own_game(sokoban: Browser) -> None:
+    other = TestClient(sokoban.host.app, HERE, headers={"origin": HERE})
+    other.get("/", params={"key": sokoban.host.key})
+    sokoban.act("level", level=2)
+    assert other.get("/game").json()["level"] == 1
+
+
+def test_records_are_kept_and_only_better_ones_are_told(tmp_path: Path) -> None:
+    for moves, best, better in (("rlrdrrull", 9, []), ("rdrrull", 7, ["moves"])):
+        browser = Browser(SOKOBAN, tmp_path, level=3)
+        for move in moves:
+            state = browser.send(WORDS[move])
+        assert (state["status"], state["best"]["moves"]) == ("won", best)
+        assert [name for name in state["better"] if name != "seconds"] == better
+
+
+def test_a_click_moves_a_piece(sliding: Browser) -> None:
+    values = sliding.state()["board"]["values"]
+    gap = values.index(0)
+    neighbour = gap - 1 if gap % 3 else gap + 1
+    moved = sliding.send(["click", neighbour % 3, neighbour // 3])
+    assert moved["result"] is True
+    assert moved["board"]["values"][gap] == values[neighbour]
+    assert moved["board"]["values"][neighbour] == 0
+
+
+@pytest.mark.parametrize("mode, form", [("RGB", "JPEG"), ("RGBA", "PNG"), ("L", "GIF")])
+def test_a_picture_of_ones_own(sliding: Browser, mode: str, form: str) -> None:
+    assert sliding.client.get("/game/whole.png").status_code == 404
+    plain = sliding.state()
+    assert plain["pictures"] and not plain["pictured"]
+    data = picture(form, (120, 60), mode)
+    state = sliding.client.post("/game/picture", content=data).json()
+    assert state["pictured"] and state["ownPicture"]
+    whole = Image.open(io.BytesIO(sliding.client.get("/game/whole.png").content))
+    assert whole.size == (360, 360)
+    # the gap shows its ground, all other cells a piece each
+    cells = state["board"]["cells"]
+    assert len(set(cells)) == 9
+    assert [cell >= state["board"]["kinds"] for cell in cells].count(False) == 1
+    assert sliding.act("new")["pictured"]
+    assert not sliding.client.delete("/game/picture").json()["pictured"]
+
+
+def test_the_pieces_are_those_of_the_picture(sliding: Browser) -> None:
+    colors = np.arange(9, dtype=np.uint8).reshape(3, 3) * 28
+    image = np.kron(colors, np.ones((20, 20), np.uint8))
+    file = io.BytesIO()
+    Image.fromarray(image).save(file, "PNG")
+    board = sliding.client.post("/game/picture", content=file.getvalue()).json()["board"]
+    sheet = Image.open(io.BytesIO(sliding.client.get("/game/cells.png?scale=20").content)).convert(
+        "RGB"
+    )
+    columns = board["sheet"]["columns"]
+    assert sheet.width == 20 * columns
+    for value, cell in zip(board["values"], board["cells"]):
+        if value:
+            y, x = divmod(cell, columns)
+            red = sheet.getpixel((x * 20 + 10, y * 20 + 10))[0]
+            assert red == colors.reshape(-1)[value - 1]
+
+
+def test_a_sheet_has_a_cell_of_each_colour(tmp_path: Path) -> None:
+    text = "grid 2x1 values=BW\ncolor W 102030\ncolor B 405060\non click: B -> W\nwin no B"
+    browser = Browser(text, tmp_path)
+    board = browser.state()["board"]
+    for scale in (4, 33, 9999):
+        answer = browser.client.get(f"/game/cells.png?scale={scale}")
+        sheet = Image.open(io.BytesIO(answer.content)).convert("RGB")
+        side = sheet.width // board["sheet"]["columns"]
+        assert side == min(scale, 512)
+        assert [sheet.getpixel((x, 0)) for x in (0, side)] == [(64, 80, 96), (16, 32, 48)]
+
+
+def test_only_puzzles_of_pieces_take_pictures(sokoban: Browser, tmp_path: Path) -> None:
+    assert not sokoban.state()["pictures"]
+    few = 'grid 3x3 values=BW\nstart "W../.../..."\nlegend .=B\non click: B -> W\nwin no B'
+    assert not Browser(few, tmp_path).state()["pictures"]
+    refused = sokoban.client.post("/game/picture", content=picture())
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "no-pieces")
+
+
+def test_a_game_with_time(tmp_path: Path) -> None:
+    snake = Browser(SNAKE, tmp_path, seed=5)
+    assert snake.state()["tick"] == 4
+    while (state := snake.send("tick"))["status"] == "playing":
+        pass
+    assert state["status"] == "lost"
+    assert snake.send("tick")["result"] is False
+    assert snake.act("undo")["status"] == "playing"
+
+
+def test_three_dimensions_are_layers_side_by_side(tmp_path: Path) -> None:
+    text = "grid 2x2x2 values=BW\nput B at 0,0,0\nonce: B -> W\non click: B -> W\nwin no B"
+    browser = Browser(text, tmp_path, seed=3)
+    board = browser.state()["board"]
+    assert (board["width"], board["height"]) == (5, 2)
+    assert board["values"][2] == board["values"][7] == 2  # between the layers
+    free = next(x for x in (3, 4) if board["values"][x] == 0)
+    after = browser.send(["click", free, 0])
+    assert after["result"] is True
+    assert after["board"]["values"][free] == 1
+    between = browser.client.post("/game/send", json={"event": ["click", 2, 0]})
+    assert between.status_code == 400
+
+
+def test_the_port_has_to_be_free_and_the_program_a_game() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(ProgramError) as caught:
+        serve(markovpy.parse(SOKOBAN), port=taken.getsockname()[1], browser=False)
+    assert caught.value.diagnostics[0].code == "bad-port"
+    with pytest.raises(ProgramError, match="no-moves"):
+        serve(markovpy.parse("grid 2x2 values=BW\nB -> W"), browser=False)
+    with pytest.raises(ProgramError, match="level"):
+        serve(markovpy.parse(SOKOBAN), level=9, browser=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
+def test_the_command_serves_until_it_is_interrupted(tmp_path: Path) -> None:
+    (tmp_path / "game.mj").write_text(SOKOBAN, encoding="utf-8")
+    words = [sys.executable, "-m", "markovpy", "play", "game.mj", "--web", "--no-browser"]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().decode().split()[-1]
+        assert address.startswith("http://127.0.0.1:")
+        with urllib.request.urlopen(address, timeout=60) as page:
+            assert b"<canvas" in page.read()
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read().decode()
+        assert process.wait(60) == 0
+    assert "Traceback" not in rest
+
+
+@pytest.mark.parametrize("words", [["--port", "8000"], ["--no-browser"], ["--web", "--port", "x"]])
+def test_what_is_for_the_page_needs_the_page(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "game.mj", *words]) == 2
+    assert "--port" in capsys.readouterr().err
+
+
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    with pytest.raises(ProgramError) as caught:
+        serve(markovpy.parse(SOKOBAN), browser=False)
+    (problem,) = caught.value.diagnostics
+    assert problem.code == "no-web"
+    assert problem.hint == "pip install 'markovpy[web]'"
