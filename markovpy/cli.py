@@ -159,7 +159,9 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print data instead
     help="Change a 'let' of the program; repeatable.",
 )
 @click.option(
-    "--start", metavar="FILE", help="Start grid: rows of symbols, or a PNG, a pixel a cell."
+    "--start",
+    metavar="FILE",
+    help="Start grid: rows of symbols, a PNG with a pixel a cell, or values as .npy.",
 )
 @click.option(
     "--view",

@@ -23,7 +23,7 @@ class Diagnostic:
         message: The fact in the user's words, lower case, no full stop.
         span: Where in the source; None where the whole input is meant.
         hint: What to type instead, or an empty string.
-        severity: Whether the program can still run; a ``note`` is of interest only when asked.
+        severity: Whether the program can still run; a ``note`` is nothing wrong.
     """
 
     code: str

@@ -6,13 +6,23 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from markovpy import api
-from markovpy.errors import ProgramError, UnreadableFileError, did_you_mean, input_error, refuse
+from markovpy.api.values import checked_start
+from markovpy.errors import (
+    Diagnostic,
+    ProgramError,
+    UnreadableFileError,
+    did_you_mean,
+    input_error,
+    reason_of,
+    refuse,
+)
 from markovpy.formats.files import FolderFiles
 from markovpy.source import Source
 
@@ -26,6 +36,8 @@ if TYPE_CHECKING:
 STDIN = "<stdin>"
 _BYTES_A_CELL = 24
 _OPAQUE = 255
+_PNG = (b"\x89PNG\r\n\x1a\n", ".png")
+_NPY = (b"\x93NUMPY", ".npy")
 
 
 def load(
@@ -102,7 +114,7 @@ def read_palette(path: str) -> Mapping[str, RGB]:
 
 
 def read_start(path: str, colors: Mapping[str, RGB]) -> NDArray[np.uint8] | str:
-    """Return a start grid from rows of text, or from a PNG with a pixel a cell.
+    """Return a start grid from rows of text, a PNG with a pixel a cell, or an array of values.
 
     Args:
         path: The file.
@@ -111,7 +123,9 @@ def read_start(path: str, colors: Mapping[str, RGB]) -> NDArray[np.uint8] | str:
     Raises:
         ProgramError: It cannot be read, or a pixel has no symbol's colour.
     """
-    if not _is_png(path):
+    if _is_a(path, _NPY):
+        return _read_array(path)
+    if not _is_a(path, _PNG):
         return read_text(path, "a start grid").strip("\n")
     try:
         pixels = FolderFiles([Path()]).colors(path)[0]
@@ -142,7 +156,17 @@ def naming(start: str | None) -> Iterator[None]:
         about = [diagnostic for diagnostic in error.diagnostics if diagnostic.span is None]
         if start is None or not about:
             raise
+        if _is_a(start, _PNG):
+            about = [_of_picture(diagnostic) for diagnostic in about]
         raise ProgramError(about, Source("", start)) from None
+
+
+def _of_picture(problem: Diagnostic) -> Diagnostic:
+    """Return a problem of a start with what holds for pictures only."""
+    if problem.code != "different-sizes":
+        return problem
+    hint = f"a start has a pixel a cell, which --scale 1 writes; else {problem.hint}"
+    return replace(problem, hint=hint)
 
 
 def check_memory(size: tuple[int, int, int]) -> None:
@@ -173,14 +197,34 @@ def _memory() -> int:
         return 0
 
 
-def _is_png(path: str) -> bool:
-    """Return whether a file says that it is a PNG, by its name or its first bytes."""
+def _is_a(path: str, kind: tuple[bytes, str]) -> bool:
+    """Return whether a file is of a kind, by its first bytes or its ending."""
+    magic, ending = kind
     try:
         with Path(path).open("rb") as file:
-            begins = file.read(8) == b"\x89PNG\r\n\x1a\n"
+            begins = file.read(len(magic)) == magic
     except (OSError, ValueError):
         begins = False
-    return begins or path.lower().endswith(".png")
+    return begins or path.lower().endswith(ending)
+
+
+def _read_array(path: str) -> NDArray[np.uint8]:
+    """Return the values in a numpy file, as ``-o`` writes them.
+
+    Raises:
+        ProgramError: It cannot be read, or holds no grid of values.
+    """
+    try:
+        array = np.load(path, mmap_mode="r", allow_pickle=False)
+        grid = checked_start(array)
+    except ProgramError as error:
+        raise ProgramError(error.diagnostics, Source("", path)) from None
+    except OSError as error:
+        raise input_error("unreadable-file", reason_of(error).lower(), path) from None
+    except (ValueError, EOFError, SyntaxError, TypeError):
+        hint = "name a file that -o x.npy wrote, or numpy.save"
+        raise input_error("unreadable-file", "this is no array of numbers", path, hint) from None
+    return grid
 
 
 def read_text(path: str, what: str) -> str:

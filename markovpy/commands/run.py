@@ -105,7 +105,7 @@ def _report(job: Job) -> None:
     if message is not None:
         tell(message.format(job.program.source))
     for found in job.run.notes:
-        if found.severity == "warning":
+        if found.severity == "warning" or not request.quiet:
             tell(found.format(job.program.source))
     if request.quiet:
         return

@@ -176,10 +176,15 @@ def _read_lines(statement: Statement, context: Context) -> tuple[int, int]:
     """Return every how many cells a thick line is drawn, across and down."""
     across = down = 1
     for argument in statement.arguments:
-        if not argument.key or argument.key.text != "every":
-            unknown_argument(argument, "lines", ["every="], context)
-        elif both := _BOX.fullmatch(argument.value.text):
-            across, down = int(both[1]), int(both[2])
+        text = argument.value.text
+        if argument.key and argument.key.text == "every":
+            if both := _BOX.fullmatch(text):
+                across, down = int(both[1]), int(both[2])
+            else:
+                across = down = read_whole(argument.value, context, 1) or 1
+        elif argument.key is None and text.isdecimal():
+            message = f"lines takes no argument '{text}'"
+            context.error("unknown-argument", message, argument.span, f"write lines every={text}")
         else:
-            across = down = read_whole(argument.value, context, 1) or 1
+            unknown_argument(argument, "lines", ["every="], context)
     return across, down

@@ -33,6 +33,10 @@ def read_put(statement: Statement, context: Context) -> list[Put]:
         return []
     if place.text == "random":
         return [Put(value, None)]
+    if _in_parentheses(place.text):
+        hint = _put_hint([symbol.text, "at", place.text])
+        context.error("bad-put", "a place is written without parentheses", place.span, hint)
+        return []
     cells = _named_cells(place.text, context) if place.text in PLACES else _cell(place, context)
     return [] if cells is None else [Put(value, tuple(cells))]
 
@@ -41,9 +45,20 @@ def _put_hint(written: list[str]) -> str:
     """Return what the writer of a wrong ``put`` may have meant."""
     symbol, *rest = written or ["R"]
     place = "".join(rest[1:] if rest[:1] and rest[0] in ("at", "in", "on", "to") else rest)
+    place = place.replace(" ", "")
+    if _in_parentheses(place):
+        place = place[1:-1]
     if len(symbol) == 1 and (place in PLACES or "," in place):
         return f"write put {symbol} at {place}"
     return "for example: put R at center"
+
+
+def _in_parentheses(place: str) -> bool:
+    """Return whether parentheses are around all coordinates of a place, or around its name."""
+    if not (place.startswith("(") and place.endswith(")")):
+        return False
+    first = place[: place.find(",")] if "," in place else ""
+    return first.count("(") > first.count(")") or place[1:-1] in PLACES
 
 
 def _named_cells(name: str, context: Context) -> list[int]:

@@ -137,9 +137,12 @@ def read(values: Mapping[str, Any], surroundings: Surroundings) -> Sample:
     if depth > 1:
         message = "a sample is for 2-D grids"
         raise KindError("sample-in-layers", message, "take a tileset=", "sample")
-    if window > min(height, width, LARGEST_WINDOW):
-        message = f"n={window} is larger than the grid or than {LARGEST_WINDOW}"
-        raise KindError("too-large", message, "take a smaller one: n=3", "n")
+    most = min(height, width, LARGEST_WINDOW)
+    if window > most:
+        message = f"a window of n={window} does not fit into the grid, {width}x{height}"
+        if most == LARGEST_WINDOW:
+            message = f"a window is at most {LARGEST_WINDOW} cells wide, n={window} is more"
+        raise KindError("too-large", message, f"take a smaller one: n={min(most, 3)}", "n")
     picture = _picture(name, surroundings, values["values"])
     if bounded and window > min(picture.shape):
         size = f"{picture.shape[1]}x{picture.shape[0]}"

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 
 from markovpy import api
@@ -107,6 +108,16 @@ def test_start_from_rows_and_from_a_picture_is_the_same(call: Any, folder: Path)
         assert "3x2" in found.out
     call("run", "fill.mj", "--start", "start.png", "--size", "3x2", "--steps", 1, "-o", "b.txt")
     assert (folder / "b.txt").read_text().count("W") == 3
+
+
+def test_a_grid_that_was_written_is_a_start(call: Any, folder: Path) -> None:
+    for size in ("5x4", "4x3x2"):
+        call("run", "free.mj", "--size", size, "--seed", 3, "--steps", 4, "-o", "x.npy", "--force")
+        words = ("run", "free.mj", "--size", size, "--start", "x.npy", "--steps", 1)
+        assert call(*words, "-o", "y.npy", "--force").code == 0
+        before, after = np.load(folder / "x.npy"), np.load(folder / "y.npy")
+        assert (before.sum(), after.sum()) == (4, 5), "one more turn from where it was"
+        assert (before <= after).all()
 
 
 def test_a_legend_reads_the_start(call: Any, folder: Path) -> None:
@@ -289,6 +300,22 @@ def _two_symbols(folder: Path) -> list[str]:
     return ["fill.mj", "--start", "start.png", "--palette", "p"]
 
 
+def _scaled(folder: Path) -> list[str]:
+    Image.new("RGB", (12, 8), (0, 0, 0)).save(folder / "scaled.png")
+    return ["fill.mj", "--start", "scaled.png"]
+
+
+def _array(name: str, content: NDArray[Any] | bytes) -> Callable[[Path], list[str]]:
+    def write(folder: Path) -> list[str]:
+        if isinstance(content, bytes):
+            folder.joinpath(name).write_bytes(content)
+        else:
+            np.save(folder / name, content)
+        return ["fill.mj", "--start", name]
+
+    return write
+
+
 def _damaged(folder: Path) -> list[str]:
     (folder / "start.png").write_bytes(b"\x89PNG\r\n\x1a\nrest")
     return ["fill.mj", "--start", "start.png"]
@@ -315,6 +342,11 @@ def _palette(folder: Path) -> list[str]:
         (_see_through, "#00000000"),
         (_two_symbols, "both 'B' and 'W'"),
         (_damaged, "start.png"),
+        (_scaled, "a start has a pixel a cell, which --scale 1 writes"),
+        (_array("bad.npy", b"\x93NUMPY"), "bad.npy: error[unreadable-file]: this is no array"),
+        (_array("text.npy", b"BBW"), "text.npy: error[unreadable-file]: this is no array"),
+        (_array("large.npy", np.full((4, 6), 9)), "large.npy: error[bad-start]: the start holds"),
+        (_array("half.npy", np.zeros((4, 6))), "half.npy: error[bad-start]: a start grid is an"),
         (_palette, "p:1:3: error[bad-color]"),
         (lambda folder: ["fill.mj", "--start", "."], "this is a folder"),
         (lambda folder: ["fill.mj", "--start", "absent"], "no such file"),
@@ -349,3 +381,15 @@ def test_memory_that_runs_out_is_said(call: Any, monkeypatch: pytest.MonkeyPatch
     found = call("run", "fill.mj")
     assert found.code == 1
     assert "not enough memory" in found.err
+
+
+def test_a_note_says_why_a_node_did_nothing(call: Any, folder: Path) -> None:
+    text = "grid 3x1 values=BRW\nrepeat 2:\n    one:\n        B -> W\n        observe R to=W\n"
+    folder.joinpath("absent.mj").write_text(text, encoding="utf-8")
+    found = call("run", "absent.mj", "--strict")
+    assert found.code == 0
+    head, *shown = found.err.splitlines()
+    place = "absent.mj:3:5: note[absent-value]:"
+    assert head == f"{place} turn 0: the observed value 'R' is nowhere in the grid"
+    assert shown == ["  |", "3 |     one:", "  |     ^^^"]
+    assert call("run", "absent.mj", "--quiet").err == ""

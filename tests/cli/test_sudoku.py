@@ -108,9 +108,9 @@ def test_solutions_of_a_list(call: Any) -> None:
 def test_the_box_must_be_stated_where_it_is_not_plain(call: Any) -> None:
     found = call("sudoku", "check", SIX)
     assert found.code == 1
-    assert "--box 2x3" in found.err
-    assert call("sudoku", "check", SIX, "--box", "2x3").out == "already solved\n"
-    other = call("sudoku", "check", SIX, "--box", "3x2")
+    assert "--box 3x2 for 3 wide, 2 high" in found.err
+    assert call("sudoku", "check", SIX, "--box", "3x2").out == "already solved\n"
+    other = call("sudoku", "check", SIX, "--box", "2x3")
     assert (other.code, other.out[:8]) == (4, "invalid:")
     assert call("sudoku", "check", SIX, "--box", "2").code == 2
     four = call("sudoku", "solve", "1300000000000204", "--json").out
@@ -266,14 +266,14 @@ def test_levels_and_minimal_puzzles(call: Any) -> None:
     for level in ("easy", "hard"):
         (made,) = printed(call("sudoku", "generate", "--level", level, "--seed", 3, "--json").out)
         assert made["level"] == level
-    words = ("sudoku", "generate", "--minimal", "--seed", 1, "--box", "2x3", "--json")
+    words = ("sudoku", "generate", "--minimal", "--seed", 1, "--box", "3x2", "--json")
     (made,) = printed(call(*words).out)
     puzzle = made["puzzle"]
     assert len(puzzle) == 36
     for cell, digit in enumerate(puzzle):
         if digit != ".":
             less = puzzle[:cell] + "." + puzzle[cell + 1 :]
-            assert call("sudoku", "count", less, "--box", "2x3").code == 5
+            assert call("sudoku", "count", less, "--box", "3x2").code == 5
     shown = call("sudoku", "generate", "--seed", 3, "--level", "easy").out.splitlines()
     assert shown[-1].startswith("36 givens, easy (")
     assert shown[-1].endswith("seed 3")
@@ -283,9 +283,10 @@ def test_levels_and_minimal_puzzles(call: Any) -> None:
     ("words", "code", "said"),
     [
         (["--clues", 82], 1, "82 givens"),
-        (["--clues", 10], 3, "at least 17"),
+        (["--clues", 10, "--count", 3], 4, "at least 17"),
         (["--clues", 17, "--side", 9, "--seed", 1], 3, "not 17"),
-        (["--side", 6], 1, "--box 2x3"),
+        (["--side", 6], 1, "--box 3x2"),
+        (["--side", 12], 1, "--box 4x3"),
         (["--symmetric", "half"], 1, "half-turn"),
         (["--clues", "few"], 2, "such as 30 or 36..40"),
         (["--count", 2, "-o", "a.png"], 2, "{line}"),

@@ -397,6 +397,11 @@ def test_faults(tmp_path: Path, head: str, expected: list[str]) -> None:
 
 def test_a_sample_smaller_than_its_windows_says_so(tmp_path: Path) -> None:
     sample(tmp_path, "AB/BA")
+    text = "grid 4x4 values=x\nwfc sample=sample.png n=5 values=AB:\n    x -> A"
+    told = faults(tmp_path, text)[0][1]
+    assert told == "a window of n=5 does not fit into the grid, 4x4"
+    told = faults(tmp_path, text.replace("4x4", "80x80").replace("n=5", "n=70"))[0][1]
+    assert told == "a window is at most 16 cells wide, n=70 is more"
     text = "grid 4x4 values=x\nwfc sample=sample.png n=3 bounded_sample values=AB:\n    x -> A"
     assert faults(tmp_path, text)[0][1] == "the sample is 2x2, smaller than n=3"
     run = parse(tmp_path, text.replace(" bounded_sample", "")).run(seed=1)

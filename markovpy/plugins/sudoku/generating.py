@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from markovpy.nodes.plugin import CheckedNode, Node, Surroundings
     from markovpy.plugins.sudoku.shape import Shape
 
+_ENDS = {"out-of-reach": "contradiction", "impossible-wish": "no-solution"}
+
 
 WISHES = (
     Parameter(
@@ -97,9 +99,9 @@ def make(state: State, node: Node, wishes: Wishes) -> Generated | None:
         )
     except PuzzleError as error:
         code = error.diagnostics[0].code
-        if code != "out-of-reach":
+        if code not in _ENDS:
             raise NodeError(code, error.message, error.hint) from error
-        state.end("contradiction", node, error.message, error.hint)
+        state.end(_ENDS[code], node, error.message, error.hint)
         return None
 
 

@@ -94,8 +94,8 @@ def generate(
         level: ``easy``, ``medium``, ``hard`` or ``expert``: the grade it is to have.
 
     Raises:
-        PuzzleError: A wish makes no sense, or the tries did not fulfil all; the message says
-            what was reached.
+        PuzzleError: A wish makes no sense, cannot be fulfilled, or was not in all tries; then the
+            message says what was reached.
     """
     shape = Shape.of(side, box)
     wishes = _Wishes(
@@ -135,7 +135,7 @@ def _band(clues: Clues | None, shape: Shape) -> tuple[int, int] | None:
         raise PuzzleError("bad-wish", f"{most} givens on {shape.cells} cells")
     if most < fewest:
         raise PuzzleError(
-            "out-of-reach",
+            "impossible-wish",
             f"no puzzle with {most} givens has exactly one solution",
             f"a {shape.side}x{shape.side} puzzle needs at least {fewest}",
         )

@@ -19,7 +19,7 @@ class PuzzleError(ProgramError):
     """A puzzle cannot be read, or a wish for one cannot be granted.
 
     Args:
-        code: ``bad-puzzle``, ``bad-box``, ``bad-wish`` or ``out-of-reach``.
+        code: ``bad-puzzle``, ``bad-box``, ``bad-wish``, ``out-of-reach`` or ``impossible-wish``.
         message: The fact in the user's words.
         hint: What could be done.
     """

@@ -198,11 +198,18 @@ def test_what_is_drawn_before_changes_the_puzzle_and_each_pass_has_its_own() -> 
     assert flat(run("repeat 3:\n    sudoku.generate clues=40")) == puzzles[-1]
 
 
-def test_a_wish_out_of_reach_ends_the_program_and_says_so() -> None:
-    made = run("sudoku.generate clues=16", WIKIPEDIA)
-    assert (made.stopped, made.turns, flat(made)) == ("contradiction", 1, WIKIPEDIA)
+@pytest.mark.parametrize(
+    ("wish", "stopped", "said"),
+    [
+        ("clues=16", "no-solution", "no puzzle with 16 givens has exactly one solution"),
+        ("clues=80 minimal", "contradiction", "givens, not 80, in 1,000 tries"),
+    ],
+)
+def test_wishes_that_are_not_fulfilled_end_the_program(wish: str, stopped: str, said: str) -> None:
+    made = run(f"sudoku.generate {wish}", WIKIPEDIA)
+    assert (made.stopped, made.turns, flat(made)) == (stopped, 1, WIKIPEDIA)
     assert made.message is not None
-    assert made.message.message == "no puzzle with 16 givens has exactly one solution"
+    assert made.message.message.endswith(said)
 
 
 def test_a_generated_puzzle_of_another_shape_is_solved() -> None:

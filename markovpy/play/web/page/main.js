@@ -83,10 +83,11 @@ function time() {
 // Plays a solution move by move, until it ends or the player does something.
 async function solve() {
   const mine = ++showing;
-  panel.notice("Looking for a way to win…");
+  panel.notice("Looking for a way to win…", true);
   const answer = await ask(server.act("solve"));
-  if (!answer || mine !== showing) return;
-  panel.notice(answer.result.text);
+  if (!answer) return;
+  panel.notice(mine === showing ? answer.result.text : "");
+  if (mine !== showing) return;
   const pause = Math.min(PAUSE, LONGEST_SHOW / answer.result.events.length);
   for (const event of answer.result.events) {
     await new Promise((done) => setTimeout(done, pause));
@@ -96,7 +97,7 @@ async function solve() {
 }
 
 async function hint() {
-  panel.notice("Looking for a way to win…");
+  panel.notice("Looking for a way to win…", true);
   const answer = await ask(server.act("hint"));
   if (!answer) return;
   panel.notice(answer.result.text);

@@ -148,12 +148,13 @@ export function showBanner(state) {
 
 let fading = 0;
 
-export function notice(text) {
+// Says something for a while; with `stays` until something else is said.
+export function notice(text, stays = false) {
   const box = find("notice");
   box.textContent = text;
   box.hidden = !text;
   clearTimeout(fading);
-  if (text) fading = setTimeout(() => { box.hidden = true; }, NOTICE);
+  if (text && !stays) fading = setTimeout(() => { box.hidden = true; }, NOTICE);
 }
 
 export function listLevels(levels, current) {

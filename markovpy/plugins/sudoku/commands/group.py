@@ -12,7 +12,7 @@ from markovpy.commands.options import whole
 from markovpy.engine.random import MAXIMUM_SEED
 from markovpy.errors import input_error
 from markovpy.plugins.sudoku.commands.inputs import Selection
-from markovpy.plugins.sudoku.commands.options import box, clues, output
+from markovpy.plugins.sudoku.commands.options import box, box_hint, clues, output
 
 if TYPE_CHECKING:
     from markovpy.plugins.sudoku.commands.making import Wishes
@@ -24,8 +24,8 @@ _target = click.argument("target", metavar="FILE|-|PUZZLE")
 _box = click.option(
     "--box",
     type=box,
-    metavar="HxW",
-    help="Rows and columns of a box: 2x3 for a 6x6 board (3x3 for 81 cells).",
+    metavar="WxH",
+    help="Size of a box: 3x2 is 3 wide and 2 high, for a 6x6 board (3x3 for 81 cells).",
 )
 _sheet = click.option("--sheet", default="", metavar="NAME", help="The only sheet of a workbook.")
 _range = click.option(
@@ -174,7 +174,7 @@ def generate(**given: Any) -> int:
 
     \b
     Exit codes: 0 fine, 1 a wish makes no sense, 2 usage,
-    3 a wish was not reached (it says what was), 130 interrupted.
+    3 a wish was not reached (it says what was), 4 no such puzzle exists, 130 interrupted.
     """  # noqa: D301
     from markovpy.plugins.sudoku.commands.making import generate_puzzles
 
@@ -195,8 +195,7 @@ def _wishes(given: dict[str, Any]) -> Wishes:
     try:
         shape = Shape.of(side, box)
     except PuzzleError as error:
-        hint = "state rows and columns of a box, such as: --box 2x3"
-        raise input_error("bad-box", error.message, "sudoku", hint) from None
+        raise input_error("bad-box", error.message, "sudoku", box_hint(side)) from None
     symmetric = given.pop("symmetric") or False
     names = ("clues", "level", "minimal")
     return Wishes(shape, symmetric=symmetric, **{name: given.pop(name) for name in names})

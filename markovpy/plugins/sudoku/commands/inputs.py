@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from markovpy.errors import Diagnostic, input_error, reason_of
+from markovpy.plugins.sudoku.commands.options import box_hint
 from markovpy.plugins.sudoku.files.puzzle import EMPTY, Puzzle, Reading
 from markovpy.plugins.sudoku.files.text import read_puzzles
 from markovpy.plugins.sudoku.files.workbook import read_workbook
@@ -104,9 +105,8 @@ def load(chosen: Selection) -> Job:
         try:
             tasks.append(Task(puzzle, Shape.of(puzzle.side, chosen.box)))
         except PuzzleError as error:
-            hint = "state rows and columns of a box, such as: --box 2x3"
             message = f"{_place(puzzle)}: {error.message}"
-            problems.append(Diagnostic("bad-box", message, hint=hint))
+            problems.append(Diagnostic("bad-box", message, hint=box_hint(puzzle.side)))
     return Job(tasks, problems, reading.source)
 
 

@@ -27,7 +27,8 @@ from markovpy.plugins.sudoku.files.puzzle import Puzzle
 from markovpy.plugins.sudoku.solver import text_of
 from markovpy.source import Source
 
-MADE, GAVE_UP = 0, 3
+MADE, GAVE_UP, IMPOSSIBLE = 0, 3, 4
+_EXITS = {"out-of-reach": GAVE_UP, "impossible-wish": IMPOSSIBLE}
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,9 @@ def generate_puzzles(
             try:
                 results.append(_made(wishes, drawn, number + 1))
             except PuzzleError as error:
-                if error.diagnostics[0].code != "out-of-reach":
-                    raise
                 job.problems.append(_failure(error, drawn))
+                if _EXITS[job.problems[-1].code] == IMPOSSIBLE:
+                    break
             progress.show(number + 1, count)
     written = write_results(outputs, results) if results else []
     if as_json:
@@ -88,12 +89,20 @@ def generate_puzzles(
         _say_puzzles(results, written, quiet)
         for problem in job.problems:
             tell(problem.format(job.source))
-    return GAVE_UP if job.problems else MADE
+    return max((_EXITS[problem.code] for problem in job.problems), default=MADE)
 
 
 def _failure(error: PuzzleError, seed: int) -> Diagnostic:
-    """Return what to say of a seed that gave no puzzle."""
-    return Diagnostic("out-of-reach", f"seed {seed}: {error.message}", hint=error.hint)
+    """Return what to say of a seed that gave no puzzle; of one for all, if none can.
+
+    Raises:
+        PuzzleError: The wishes make no sense.
+    """
+    code = error.diagnostics[0].code
+    if code not in _EXITS:
+        raise error
+    place = f"seed {seed}: " if _EXITS[code] == GAVE_UP else ""
+    return Diagnostic(code, place + error.message, hint=error.hint)
 
 
 def _made(wishes: Wishes, seed: int, number: int) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import isqrt
 from pathlib import Path
 
 from click import BadParameter
@@ -13,11 +14,20 @@ _BOX = re.compile(r"\s*(\d{1,2})\s*[xX×]\s*(\d{1,2})\s*", re.ASCII)
 
 
 def box(text: str) -> tuple[int, int]:
-    """Read ``HxW``: rows and columns of a box."""
+    """Read ``WxH``, as sizes are written everywhere; return height and width of a box."""
     found = _BOX.fullmatch(text)
     if found is None:
-        raise BadParameter(f"'{text}' is not ROWSxCOLUMNS of a box, such as 2x3.")
-    return int(found[1]), int(found[2])
+        raise BadParameter(f"'{text}' is not WIDTHxHEIGHT of a box, such as 3x2.")
+    return int(found[2]), int(found[1])
+
+
+def box_hint(side: int) -> str:
+    """Return what to type where the shape of a board's boxes must be stated."""
+    height = max((n for n in range(1, isqrt(side) + 1) if side % n == 0), default=1)
+    width = side // height
+    return (
+        f"state the size of a box, such as: --box {width}x{height} for {width} wide, {height} high"
+    )
 
 
 def output(text: str) -> Path:
