@@ -361,8 +361,8 @@ def convert(
 def fmt(programs: tuple[str, ...], check: bool, diff: bool) -> int:
     """Lay out .mj programs in the one common way.
 
-    Files are rewritten in place, standard input (-) to standard output. Comments and meaning
-    stay; a file that is no program is left alone.
+    Files, and all .mj files in folders, are rewritten in place, standard input (-) to standard
+    output. Comments and meaning stay; a file that is no program is left alone.
     """
     from markovpy.commands.format import format_programs
 
