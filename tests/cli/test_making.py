@@ -32,7 +32,7 @@ def test_levels_are_written_that_are_sound_and_can_be_won_as_said(call: Any) -> 
         "make-levels",
         "sokoban_generate",
         "--count",
-        "6",
+        "3",
         "--pushes",
         "7..9",
         "-o",

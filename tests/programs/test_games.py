@@ -128,7 +128,7 @@ FEWEST = [6, 11, 19, 22]
 @pytest.mark.parametrize("level", range(1, 5))
 def test_the_penguin_gets_all_fish_in_the_fewest_slides(level: int) -> None:
     game = Session(program("ice"), level, seed=1)
-    found = solve(game)
+    found = solve(game, optimal=True)
     assert (found.move_count, found.fewest) == (FEWEST[level - 1], True)
     game.play(found.moves)
     assert game.status == "won"
