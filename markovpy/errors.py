@@ -12,6 +12,7 @@ from typing import Any, Literal
 from markovpy.source import Source, Span
 
 LONGEST_EXCERPT = 140
+TAB = "\t"
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Diagnostic:
             f"{source.name}:{line}:{column}: {self.severity}[{self.code}]: {self.message}",
             f"{margin} |",
             f"{number} | {_expand(text)}",
-            f"{margin} | {' ' * columns(before)}{'^' * max(1, columns(marked))}",
+            f"{margin} | {' ' * columns(before)}{'^' * max(1, columns(marked.rstrip(TAB)))}",
         ]
         if self.hint:
             lines.append(f"{margin} = hint: {self.hint}")

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 from markovpy.commands import inputs
 from markovpy.commands.console import say, tell
 from markovpy.formats.levels import BOXES, GOALS
-from markovpy.formats.xsb import check_level, pick_level, read_levels, write_levels
+from markovpy.formats.xsb import (
+    check_level,
+    pick_level,
+    read_good_levels,
+    read_levels,
+    write_levels,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +30,9 @@ def list_levels(target: str, as_json: bool) -> int:
         as_json: Whether to print data.
     """
     name = inputs.STDIN if target == "-" else target
-    levels = read_levels(inputs.read_text(target, "levels"), name)
+    levels, fault = read_good_levels(inputs.read_text(target, "levels"), name)
+    if fault and (as_json or not levels):
+        raise fault
     found = [check_level(level) for level in levels]
     if as_json:
         listed = [_as_data(level, number, name) for number, level in enumerate(levels, start=1)]
@@ -34,10 +42,12 @@ def list_levels(target: str, as_json: bool) -> int:
     for number, (level, problems) in enumerate(zip(levels, found, strict=True), start=1):
         for problem in problems:
             tell(problem.format(level.source(name, number)))
+    if fault:
+        tell(str(fault))
     wrong = sum(map(bool, found))
     said = f", {wrong} cannot be played as {'it stands' if wrong == 1 else 'they stand'}"
     say(f"{name}: {len(levels)} level{'s' * (len(levels) > 1)}{said if wrong else ''}")
-    return int(any(found))
+    return int(any(found) or fault is not None)
 
 
 def show_level(target: str, number: int, as_json: bool) -> int:
@@ -65,7 +75,7 @@ def _say_table(levels: Sequence[Level]) -> None:
             f"{level.width}x{level.height}",
             str(len(level.places(BOXES))),
             str(len(level.places(GOALS))),
-            level.title + (f"  ({level.author})" if level.author else ""),
+            "  ".join(filter(None, (level.title, level.author and f"({level.author})"))),
         )
         for number, level in enumerate(levels, start=1)
     ]

@@ -20,7 +20,7 @@ from markovpy.formats.level_remarks import Gap, Remark, with_remarks
 from markovpy.formats.levels import FLOOR, WALL, Level, check_level, pick_level
 from markovpy.source import Source, Span
 
-__all__ = ["Level", "check_level", "pick_level", "read_levels", "write_levels"]
+__all__ = ["Level", "check_level", "pick_level", "read_good_levels", "read_levels", "write_levels"]
 
 LONGEST_SIDE = 1000
 _ROW = re.compile(r"(?:\d*[#@+$*. _-]|\|)+")
@@ -33,7 +33,9 @@ _SOLUTION = re.compile(r"(solution|snapshot)\b[^:]*(?::(.*))?", re.IGNORECASE)
 _MOVES = re.compile(r"[lurdLURD\d\s]*")
 _COMMENT = re.compile(r"\s*comment\s*:\s*(.*)", re.IGNORECASE)
 _COMMENT_END = re.compile(r"\s*comment[-_ ]?end\s*:?\s*", re.IGNORECASE)
+_SYMBOL = re.compile(r"[#@+$*.]")
 _LEAST_ROWS = 3
+_MOSTLY = 0.75
 
 
 @dataclass(frozen=True)
@@ -86,9 +88,6 @@ class _Reading:
 def read_levels(text: str, name: str) -> list[Level]:
     """Return the levels of a file; whether they can be played, :func:`check_level` says.
 
-    Rows consist of level symbols only, and stand in one piece; what else there is are titles and
-    remarks. Margins that all rows have in common are left out, ragged rows filled up with floor.
-
     Args:
         text: The file's text, with any line ends and with or without byte order mark.
         name: What errors call it.
@@ -96,6 +95,22 @@ def read_levels(text: str, name: str) -> list[Level]:
     Raises:
         ProgramError: There is no level, a row has a tab or a symbol of no meaning, a run length
             is wrong, or a comment block is not closed.
+    """
+    levels, fault = read_good_levels(text, name)
+    if fault:
+        raise fault
+    return levels
+
+
+def read_good_levels(text: str, name: str) -> tuple[list[Level], ProgramError | None]:
+    """Return the levels of a file as far as they can be read, and what is wrong with the others.
+
+    Rows consist of level symbols only, and stand in one piece; what else there is are titles and
+    remarks. Margins that all rows have in common are left out, ragged rows filled up with floor.
+
+    Args:
+        text: The file's text, with any line ends and with or without byte order mark.
+        name: What errors call it.
     """
     reading = _Reading(Source.decode(text, name))
     lines = list(_lines(reading.source.text))
@@ -112,9 +127,8 @@ def read_levels(text: str, name: str) -> list[Level]:
     if not reading.levels and not reading.problems:
         hint = "a level has rows of # walls, @ player, $ boxes and . goals"
         reading.problems.append(Diagnostic("no-levels", "there is no level in it", hint=hint))
-    if reading.problems:
-        raise ProgramError(reading.problems, reading.source)
-    return with_remarks(reading.levels, reading.gaps)
+    fault = ProgramError(reading.problems, reading.source) if reading.problems else None
+    return (with_remarks(reading.levels, reading.gaps) if reading.levels else []), fault
 
 
 def _lines(text: str) -> Iterator[_Line]:
@@ -235,13 +249,18 @@ def _read_text(lines: list[_Line], place: int, reading: _Reading) -> int:
 
 
 def _odd_symbol(lines: list[_Line], place: int) -> int:
-    """Return which character, from 1, of a line is odd that is a row but for single characters."""
+    """Return which character, from 1, of a line is odd that is a row but for single characters.
+
+    Walls around make a row of it, or beside a row that most of its characters are symbols.
+    """
     text = lines[place].text.strip()
-    if not _ODD_ROW.fullmatch(text):
+    beside = "row" in [lines[i].kind for i in (place - 1, place + 1) if 0 <= i < len(lines)]
+    cells = "".join(text.split())
+    mostly = WALL in cells and len(_SYMBOL.findall(cells)) >= _MOSTLY * len(cells)
+    if not (_ODD_ROW.fullmatch(text) and (beside or "|" in text)) and not (mostly and beside):
         return 0
-    beside = [lines[i].kind for i in (place - 1, place + 1) if 0 <= i < len(lines)]
     odd = _ODD.search(text)
-    return odd.start() + 1 if odd and ("row" in beside or "|" in text) else 0
+    return odd.start() + 1 if odd else 0
 
 
 def _read_solution(lines: list[_Line], place: int, headed: re.Match[str], reading: _Reading) -> int:

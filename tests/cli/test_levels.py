@@ -32,3 +32,26 @@ def test_a_collection_is_listed(call: Any, folder: Path) -> None:
         assert wrong.code == 1
         assert "1..2" in wrong.err
     assert call("levels", "absent.xsb").code == 1
+
+
+def test_mistyped_rows_are_no_titles(call: Any, folder: Path) -> None:
+    folder.joinpath("a.xsb").write_text(f"{LEVEL}\n#####\n#@$.#x\n#####\n", encoding="utf-8")
+    found = call("levels", "a.xsb")
+    assert found.code == 1
+    assert "a.xsb:6:6: error[odd-level-symbol]: 'x'" in found.err
+    assert "1   5x3" in found.out
+
+
+def test_a_tab_does_not_hide_the_other_levels(call: Any, folder: Path) -> None:
+    text = f"{LEVEL}Author: Ann\n\n#####\n#\t@$.#\n#####\n"
+    folder.joinpath("a.xsb").write_text(text, encoding="utf-8")
+    found = call("levels", "a.xsb")
+    assert found.code == 1
+    assert found.out.splitlines()[1] == "    1   5x3      1      1  (Ann)"
+    assert found.err.splitlines() == [
+        "a.xsb:7:2: error[tab-in-level]: there is a tab in a row (column 2)",
+        "  |",
+        "7 | #    @$.#",
+        "  |  ^",
+        "  = hint: write blanks in its place",
+    ]

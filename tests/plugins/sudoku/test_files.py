@@ -286,6 +286,25 @@ def test_workbooks() -> None:
     assert [(p.line, p.cells) for p in picked] == [(4, PUZZLE)]
 
 
+def test_broken_puzzles_in_cells_are_reported() -> None:
+    short, odd = PUZZLE[:80], "5Z" + PUZZLE[2:]
+    faults = ["80 cells, expected 81", "'Z' is no digit of a 9x9 board (cell 2)"]
+    data = workbook(One={"A1": [[PUZZLE], [short], [odd]]}, Two={"B3": [["name", short]]})
+    reading = read_workbook(data, "x")
+    assert [p.cells for p in reading.puzzles] == [PUZZLE]
+    places = ["One!A2", "One!A3", "Two!C3"]
+    expected = [f"{p}: {f}" for p, f in zip(places, [*faults, faults[0]], strict=True)]
+    assert [message for _, message in told(reading)] == expected
+    table = "".join(f"{n},a,b,{cells}\n" for n, cells in enumerate([PUZZLE, short, odd]))
+    assert told(read_puzzles(table, "x")) == [(2, faults[0]), (3, faults[1])]
+
+
+def test_fields_with_several_separators() -> None:
+    assert found(f"name,{PUZZLE};x") == [PUZZLE]
+    mixed = f"{PUZZLE[:9]}|{PUZZLE[9:]}".replace(".", "0", 3)
+    assert told(read_puzzles(mixed, "x"))[0][1].startswith("81 cells, but with blanks")
+
+
 def test_a_range_keeps_empty_edges() -> None:
     rows = [[None] * 9, *CELLS[1:8], [None] * 9]
     expected = "." * 9 + PUZZLE[9:72] + "." * 9

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from markovpy.errors import Diagnostic
-from markovpy.plugins.sudoku.files.lines import BARS, Line, tokens
+from markovpy.plugins.sudoku.files.faults import BARS
+from markovpy.plugins.sudoku.files.lines import Line, tokens
 from markovpy.plugins.sudoku.files.puzzle import EMPTY, Puzzle, Reading, cell, compact
 from markovpy.source import Span
 

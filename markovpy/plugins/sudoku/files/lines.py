@@ -7,22 +7,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
-from markovpy.plugins.sudoku.files.puzzle import EMPTY_SYMBOLS, cell, compact, loose
-from markovpy.plugins.sudoku.shape import DIGITS, LARGEST_SIDE
+from markovpy.plugins.sudoku.files.faults import BARS, CELLS, meant_part
+from markovpy.plugins.sudoku.files.puzzle import cell, compact, loose
+from markovpy.plugins.sudoku.shape import LARGEST_SIDE
 from markovpy.source import Span
 
 SEPARATORS = ",;\t"
-BARS = "|│┃║!"
-CELLS = set(DIGITS) | set(EMPTY_SYMBOLS)
 
 _SECTION = re.compile(r"\s*\[\s*(\w+)\s*\]\s*")
 _FRAME = re.compile(r"(?=.*[-=─━═]{3})[-=─━═+*:.'`|│┃║!\s┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛]+")
 _GAPS = re.compile(rf"[\s{BARS}]+")
+_MIXED = re.compile(r"[,;:\s\"]+")
 _LEAST = 4
 _LEAST_LISTED = 36
 _LEAST_BROKEN = LARGEST_SIDE + 1
 _LONGEST_NUMBER = 2
-_MOSTLY = 0.75
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,7 @@ def _kind(line: str, sides: Sequence[int]) -> tuple[str, str]:
         cells = _numbers(text, sides) or loose(line, sides) or loose(text, sides)
         if cells:
             return "puzzle", cells
-    meant = _meant(text)
+    meant = meant_part(text)
     return ("broken", meant) if meant else ("text", "")
 
 
@@ -125,6 +124,9 @@ def _listed(line: str, text: str, sides: Sequence[int]) -> str:
                 field = word.strip(' \t"')
                 if len(field) >= least and (cells := compact(field, sides)):
                     return cells
+    for word in _MIXED.split(text):
+        if len(word) >= _LEAST_LISTED and (cells := compact(word, sides)):
+            return cells
     return ""
 
 
@@ -149,14 +151,3 @@ def _is_row(line: str, text: str, sides: Sequence[int]) -> bool:
         counts.add(len(words))
     fits = not counts.isdisjoint(sides)
     return fits or (len(joined) >= _LEAST and len(text) < _LEAST_BROKEN)
-
-
-def _meant(text: str) -> str:
-    """Return the part of a line that looks like a puzzle with something wrong; empty for none."""
-    words = re.split(r"[,;:\t\s]+", text)
-    for part in (max(words, key=len), text):
-        cells = [c for c in part.upper() if not c.isspace() and c not in BARS]
-        good = sum(c in CELLS for c in cells)
-        if len(cells) >= _LEAST_BROKEN and good >= _MOSTLY * len(cells):
-            return part
-    return ""

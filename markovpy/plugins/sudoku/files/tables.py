@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from typing import TypeAlias
 
+from markovpy.plugins.sudoku.files.faults import fault_of, meant_part
 from markovpy.plugins.sudoku.files.puzzle import EMPTY, cell, compact
 from markovpy.plugins.sudoku.shape import DIGITS, LARGEST_SIDE
 
@@ -49,8 +51,11 @@ def read_table(table: Table, sides: Sequence[int]) -> Iterator[Found]:
         sides: The sides that boards can have.
     """
     start = 0
+    listed = [list(_listed(row, number, sides)) for number, row in enumerate(table)]
+    sizes = Counter(len(puzzle.cells) for found in listed for puzzle in found)
+    common = sizes.most_common(1)[0][0] if sizes else 0
     for number, row in enumerate(table):
-        found = list(_listed(row, number, sides))
+        found = listed[number] or list(_broken(row, number, common, sides))
         if found or _is_heading(row):
             yield from _squares(table[start:number], start, sides)
             yield from found
@@ -70,6 +75,14 @@ def _listed(row: Sequence[str], number: int, sides: Sequence[int]) -> Iterator[F
         cells = "".join(cell(word, side) or "?" for word in row)
         if "?" not in cells and set(cells) != {EMPTY}:
             yield Found(number, 0, cells)
+
+
+def _broken(row: Sequence[str], number: int, common: int, sides: Sequence[int]) -> Iterator[Found]:
+    """Yield what is wrong with the first field of a row that is like a whole puzzle."""
+    for column, word in enumerate(row):
+        if meant := meant_part(word.strip()):
+            yield Found(number, column, fault=fault_of(meant, common, sides).message)
+            return
 
 
 def _is_heading(row: Sequence[str]) -> bool:

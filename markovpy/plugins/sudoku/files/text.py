@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from markovpy.errors import Diagnostic
+from markovpy.plugins.sudoku.files.faults import fault_of
 from markovpy.plugins.sudoku.files.grids import read_grids
-from markovpy.plugins.sudoku.files.lines import BARS, CELLS, SEPARATORS, Line, read_lines
-from markovpy.plugins.sudoku.files.puzzle import Puzzle, Reading, cell, loose, sides_for
+from markovpy.plugins.sudoku.files.lines import SEPARATORS, Line, read_lines
+from markovpy.plugins.sudoku.files.puzzle import Puzzle, Reading, loose, sides_for
 from markovpy.plugins.sudoku.files.tables import read_table
 from markovpy.source import Source, Span
-
-_NEAR = 12
 
 
 def read_puzzles(text: str, name: str, box: tuple[int, int] | None = None) -> Reading:
@@ -93,28 +92,12 @@ def _report_lines(lines: Sequence[Line], reading: Reading, sides: Sequence[int])
 def _broken(line: Line, sizes: Counter[int], sides: Sequence[int]) -> Diagnostic:
     """Return what is wrong with a line that should be a puzzle."""
     start = line.start + line.text.index(line.cells)
-    cells = [(place, c) for place, c in enumerate(line.cells) if not c.isspace() and c not in BARS]
-    expected = _expected(len(cells), sizes, sides)
-    side = round(expected**0.5)
-    for place, c in cells:
-        if len(cells) == expected and (c.upper() not in CELLS or not cell(c, side)):
-            message = (
-                f"'{c}' is no digit of a {side}x{side} board (cell {cells.index((place, c)) + 1})"
-            )
-            hint = "write 0 . * _ or X for an empty cell"
-            return Diagnostic("bad-puzzle", message, Span(start + place, start + place + 1), hint)
-    message = f"{len(cells)} cells, expected {expected}"
-    hint = "a digit may have been lost or added in copying"
-    return Diagnostic("bad-puzzle", message, Span(start, start + len(line.cells)), hint)
-
-
-def _expected(count: int, sizes: Counter[int], sides: Sequence[int]) -> int:
-    """Return how many cells a line with so many was meant to have."""
-    if sizes:
-        return sizes.most_common(1)[0][0]
-    likely = sides[0] ** 2
-    near = min((side * side for side in sides), key=lambda size: abs(size - count))
-    return likely if abs(likely - count) <= _NEAR else near
+    common = sizes.most_common(1)[0][0] if sizes else 0
+    fault = fault_of(line.cells, common, sides)
+    span = Span(start, start + len(line.cells))
+    if fault.place is not None:
+        span = Span(start + fault.place, start + fault.place + 1)
+    return Diagnostic("bad-puzzle", fault.message, span, fault.hint)
 
 
 def _read_whole(lines: Sequence[Line], reading: Reading, sides: Sequence[int]) -> bool:
