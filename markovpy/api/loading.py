@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -13,6 +14,7 @@ from markovpy.engine import machine
 from markovpy.errors import UnreadableFileError, did_you_mean, input_error, reason_of
 from markovpy.formats.files import FolderFiles, resource_folders
 from markovpy.formats.markovjunior import parse_model
+from markovpy.formats.xsb import read_good_levels
 from markovpy.lang.parser import parse as parse_text
 from markovpy.resources import programs
 from markovpy.source import Source
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from markovpy.model.level import Level
 
 LARGEST_PROGRAM = 1_000_000
+_GRID = re.compile(r"^\s*grid\b", re.MULTILINE)
 
 
 def engine() -> Literal["compiled", "pure"]:
@@ -136,6 +139,10 @@ def _loaded(
         whole = checked_size(size)
         tree = parse_model(source, three_dimensional=whole is not None and whole[2] > 1)
         return Program(tree, FolderFiles(resource_folders(path, resources)), size)
+    if not _GRID.search(source.text) and _holds_levels(source):
+        hint = "see markovpy levels FILE, and markovpy play sokoban --levels FILE"
+        message = "this looks like Sokoban levels, not like a program"
+        raise input_error("no-program", message, source.name, hint)
     tree = parse_text(source)
     folders = [folder] if folder is not None else []
     named = tree.named_folder
@@ -144,6 +151,12 @@ def _loaded(
     elif folder is not None and named:
         folders.append(folder.joinpath(named))
     return Program(tree, FolderFiles(folders), size, levels)
+
+
+def _holds_levels(source: Source) -> bool:
+    """Return whether a text is read as levels without any fault."""
+    levels, fault = read_good_levels(source.text, source.name)
+    return bool(levels) and fault is None
 
 
 def read_level_file(path: Path) -> list[Level]:

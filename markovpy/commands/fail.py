@@ -26,8 +26,9 @@ def report(error: BaseException, as_json: bool) -> int:
     if as_json:
         say(json.dumps({"error": found}))
     else:
-        tell(as_text(error))
-        if isinstance(error, click.UsageError) and error.ctx is not None:
+        asked = isinstance(error, click.exceptions.NoArgsIsHelpError)
+        tell(_message(error) if asked else as_text(error))
+        if isinstance(error, click.UsageError) and not asked and error.ctx is not None:
             tell(f"  = hint: see {error.ctx.command_path} --help")
     return int(found["exit"])
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from markovpy.commands import inputs
 from markovpy.commands.console import say, tell
+from markovpy.errors import input_error
 from markovpy.formats.levels import BOXES, GOALS
 from markovpy.formats.xsb import (
     check_level,
@@ -30,7 +31,7 @@ def list_levels(target: str, as_json: bool) -> int:
         as_json: Whether to print data.
     """
     name = inputs.STDIN if target == "-" else target
-    levels, fault = read_good_levels(inputs.read_text(target, "levels"), name)
+    levels, fault = read_good_levels(_text(target), name)
     if fault and (as_json or not levels):
         raise fault
     found = [check_level(level) for level in levels]
@@ -59,12 +60,25 @@ def show_level(target: str, number: int, as_json: bool) -> int:
         as_json: Whether to print data.
     """
     name = inputs.STDIN if target == "-" else target
-    level = pick_level(read_levels(inputs.read_text(target, "levels"), name), number, name)
+    level = pick_level(read_levels(_text(target), name), number, name)
     if as_json:
         say(json.dumps(_as_data(level, number, name)))
     else:
         say(write_levels([level]).rstrip("\n"))
     return 0
+
+
+def _text(target: str) -> str:
+    """Return the text of a file of levels.
+
+    Raises:
+        ProgramError: It cannot be read, or is a program.
+    """
+    if target.lower().endswith((".mj", ".xml")):
+        hint = f"play its levels with: markovpy play {target} --level 1"
+        message = "this is a program, not a file of levels (XSB)"
+        raise input_error("no-levels", message, target, hint)
+    return inputs.read_text(target, "levels")
 
 
 def _say_table(levels: Sequence[Level]) -> None:

@@ -40,7 +40,8 @@ class ProgramLevel:
         """Return what it holds; None where a problem was reported."""
         if isinstance(self.written, Word):
             return grid_of_word(self.written, context)
-        name = f"level {self.number}, "
+        file = f"{self.written.file}, " if self.written.file else ""
+        name = f"{file}level {self.number}, "
         return grid_of_text("\n".join(self.written.rows), self.span, context, name)
 
     @property

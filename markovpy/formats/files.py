@@ -59,7 +59,7 @@ class FolderFiles:
         """
         if name not in self._levels:
             read = read_levels(self.text(name), name)
-            self._levels[name] = tuple(Level(one.title, one.rows, one.author) for one in read)
+            self._levels[name] = tuple(Level(one.title, one.rows, one.author, name) for one in read)
         return self._levels[name]
 
     def picture(self, name: str) -> NDArray[np.uint8]:

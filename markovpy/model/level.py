@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -13,8 +13,10 @@ class Level:
         title: Its title; empty for none.
         rows: Its rows of characters.
         author: Who made it; empty where that is not said.
+        file: The name of the file that it comes from; empty for none.
     """
 
     title: str
     rows: tuple[str, ...]
     author: str = ""
+    file: str = field(default="", compare=False)

@@ -55,3 +55,21 @@ def test_a_tab_does_not_hide_the_other_levels(call: Any, folder: Path) -> None:
         "  |  ^",
         "  = hint: write blanks in its place",
     ]
+
+
+def test_programs_and_levels_are_told_apart(call: Any, folder: Path) -> None:
+    folder.joinpath("a.xsb").write_text(f"; one\n{LEVEL}", encoding="utf-8")
+    folder.joinpath("a.mj").write_text(f"grid values=BW\nlevel {{\n{LEVEL}}}\n", encoding="utf-8")
+    found = call("run", "a.xsb")
+    assert (found.code, found.err.count("error[")) == (1, 1)
+    assert "a.xsb: error[no-program]: this looks like Sokoban levels" in found.err
+    found = call("levels", "a.mj")
+    assert (found.code, found.out) == (1, "")
+    assert "a.mj: error[no-levels]: this is a program" in found.err
+
+
+def test_a_fault_of_a_level_names_its_file(call: Any, folder: Path) -> None:
+    folder.joinpath("a.xsb").write_text(LEVEL, encoding="utf-8")
+    found = call("run", "maze_dfs", "--levels", "a.xsb")
+    assert found.code == 1
+    assert "a.xsb, level 1, line 1, column 1: " in found.err

@@ -182,6 +182,20 @@ def test_what_cannot_be_read(call: Any, target: str, said: str) -> None:
     assert said in found.err
 
 
+def test_what_is_typed(call: Any) -> None:
+    for typed in ("", "1234"):
+        found = call("sudoku", "solve", typed)
+        assert found.code == 1
+        assert "no such file, and this is no puzzle" in found.err
+    dashed = call("sudoku", "solve", PUZZLE.replace(".", "-"))
+    assert (dashed.code, dashed.out) == (0, call("sudoku", "solve", PUZZLE).out)
+    assert "make a 9x9 board" in call("sudoku", "solve", "." * 36, "--box", "3x3").err
+
+
+def test_a_group_without_a_command_is_help(call: Any) -> None:
+    assert call("sudoku").err.startswith("Usage:")
+
+
 def test_standard_input(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for data, code, said in (
         (f"{PUZZLE}\n", 0, "one solution (30"),
@@ -290,6 +304,8 @@ def test_levels_and_minimal_puzzles(call: Any) -> None:
         (["--symmetric", "half"], 1, "half-turn"),
         (["--clues", "few"], 2, "such as 30 or 36..40"),
         (["--count", 2, "-o", "a.png"], 2, "{line}"),
+        (["--count", 3, "--seed", 2**31 - 2], 1, "make --count 2"),
+        (["--side", 7], 1, "--box 7x1"),
     ],
 )
 def test_wishes_that_are_not_granted(

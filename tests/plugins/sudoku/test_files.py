@@ -305,6 +305,12 @@ def test_fields_with_several_separators() -> None:
     assert told(read_puzzles(mixed, "x"))[0][1].startswith("81 cells, but with blanks")
 
 
+def test_blanks_in_a_frame_are_explained() -> None:
+    reading = read_puzzles("│ 5 3   │   7   │       │\n│ 6     │ 1 9 5 │       │\n", "x")
+    assert reading.puzzles == []
+    assert "write . or 0 for each empty cell" in reading.problems[0].hint
+
+
 def test_a_range_keeps_empty_edges() -> None:
     rows = [[None] * 9, *CELLS[1:8], [None] * 9]
     expected = "." * 9 + PUZZLE[9:72] + "." * 9

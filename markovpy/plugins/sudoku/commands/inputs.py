@@ -131,18 +131,22 @@ def _place(puzzle: Puzzle) -> str:
 def _typed(target: str, box: Box) -> Reading:
     """Return the puzzle that is written in place of a file's name."""
     reading = read_puzzles(target, TYPED, box)
+    if not reading.puzzles and "-" in target:
+        dashed = read_puzzles(target.replace("-", EMPTY), TYPED, box)
+        reading = dashed if dashed.puzzles else reading
     like_one = reading.puzzles or (
         len(target) >= _LEAST_CELLS and any(p.code == "bad-puzzle" for p in reading.problems)
     )
     if not like_one:
+        message = "there is no such file, and this is no puzzle (81 cells)"
         hint = "name a file with puzzles, or type one: 81 digits, . for an empty cell"
-        raise input_error("unreadable-file", "there is no such file", target, hint)
+        raise input_error("unreadable-file", message, target or TYPED, hint)
     return reading
 
 
 def _is_file(target: str) -> bool:
     try:
-        return Path(target).exists()
+        return bool(target) and Path(target).exists()
     except (OSError, ValueError):
         return False
 

@@ -11,7 +11,7 @@ from typing import Any
 from markovpy.commands.console import Progress, say, tell
 from markovpy.commands.saving import print_text
 from markovpy.engine.random import MAXIMUM_SEED
-from markovpy.errors import Diagnostic
+from markovpy.errors import Diagnostic, input_error
 from markovpy.plugins.sudoku import PuzzleError, Shape, generate
 from markovpy.plugins.sudoku.commands.inputs import Job, Task
 from markovpy.plugins.sudoku.commands.results import (
@@ -69,12 +69,18 @@ def generate_puzzles(
         quiet: Whether to show no progress and no summary.
     """
     check_outputs(outputs, count, "-")
-    first = randbelow(MAXIMUM_SEED + 1) if seed is None else seed
+    first = randbelow(MAXIMUM_SEED + 2 - count) if seed is None else seed
+    left = MAXIMUM_SEED + 1 - first
+    if count > left:
+        message = (
+            f"seeds end at {MAXIMUM_SEED:,}: there are {left:,} from {first:,} on, not {count:,}"
+        )
+        raise input_error("bad-wish", message, "sudoku", f"begin lower, or make --count {left}")
     job = Job([], [], Source("", "sudoku"))
     results: list[Result] = []
     with Progress("making", "puzzles", exact=True, quiet=quiet, saves=False) as progress:
         for number in range(count):
-            drawn = (first + number) % (MAXIMUM_SEED + 1)
+            drawn = first + number
             try:
                 results.append(_made(wishes, drawn, number + 1))
             except PuzzleError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isqrt
 
 from markovpy.plugins.sudoku.files.puzzle import EMPTY_SYMBOLS, cell
 from markovpy.plugins.sudoku.shape import DIGITS, LARGEST_SIDE
@@ -65,6 +66,8 @@ def fault_of(text: str, common: int, sides: Sequence[int]) -> Fault:
     expected = common or _expected(len(cells), sides)
     if len(cells) != expected:
         hint = "a digit may have been lost or added in copying"
+        if len(sides) == 1 and isqrt(len(cells)) ** 2 == len(cells):
+            hint = f"boxes of this size make a {sides[0]}x{sides[0]} board"
         return Fault(f"{len(cells)} cells, expected {expected}", hint)
     side = round(expected**0.5)
     for number, (place, c) in enumerate(cells, start=1):

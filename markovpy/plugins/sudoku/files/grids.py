@@ -99,6 +99,8 @@ def _count_problem(
         expected = f", expected {sides[0]}" if len(sides) == 1 else ""
         said = f"a row of {_cells(len(words))}{expected}: no board has such rows"
     hint = "blank lines may stand between grids, and between the bands of a grid"
+    if any(bar in row.text for row in rows for bar in BARS):
+        hint = "in a grid with bars or a frame write . or 0 for each empty cell"
     return Diagnostic("bad-puzzle", said, span, hint)
 
 
