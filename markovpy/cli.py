@@ -11,7 +11,17 @@ from typing import Any
 import click
 
 from markovpy.commands import console, fail
-from markovpy.commands.options import decimal, folder, output, seeds, setting, sheet, size, whole
+from markovpy.commands.options import (
+    decimal,
+    folder,
+    output,
+    seeds,
+    setting,
+    sheet,
+    size,
+    span,
+    whole,
+)
 from markovpy.engine.random import MAXIMUM_SEED
 from markovpy.errors import MarkovError
 
@@ -351,8 +361,8 @@ def convert(
 def fmt(programs: tuple[str, ...], check: bool, diff: bool) -> int:
     """Lay out .mj programs in the one common way.
 
-    Files are rewritten in place, standard input (-) to standard output. Comments and meaning
-    stay; a file that is no program is left alone.
+    Files, and all .mj files in folders, are rewritten in place, standard input (-) to standard
+    output. Comments and meaning stay; a file that is no program is left alone.
     """
     from markovpy.commands.format import format_programs
 
@@ -383,6 +393,62 @@ def show(name: str, output: Path | None, force: bool) -> int:
     from markovpy.commands.programs import show_program
 
     return show_program(name, output, force)
+
+
+@markovpy.command("make-levels")
+@click.argument("program", metavar="FILE|NAME|-")
+@click.option("-o", "--output", type=Path, metavar="FILE", help="Write them there, as XSB.")
+@click.option(
+    "--count",
+    type=whole(1, 10_000, "a whole number from 1 to 10,000"),
+    default="10",
+    metavar="N",
+    help="How many levels (10).",
+)
+@click.option(
+    "--pushes",
+    type=span,
+    default="5..100",
+    metavar="LOW..HIGH",
+    help="Pushes of a solution with the fewest moves (5..100).",
+)
+@click.option(
+    "--seed",
+    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
+    default="1",
+    metavar="N",
+    help="The first seed that is tried (1).",
+)
+@click.option(
+    "--tries",
+    type=whole(1, 10**7, "a whole number from 1 to 10,000,000"),
+    metavar="N",
+    help="How many seeds are tried at most (100 for each level).",
+)
+@_size
+@click.option(
+    "--set",
+    "settings",
+    type=setting,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Change a 'let' of the program; repeatable.",
+)
+@click.option("--force", is_flag=True, help="Replace a file of this name.")
+@click.option("--quiet", is_flag=True, help="Print nothing but levels and errors.")
+def make_levels(**given: Any) -> int:
+    """Make levels with a game that generates its own, such as sokoban_generate.
+
+    Seed after seed is run, and a level is kept if the solver proves that it can be won, in
+    so many pushes. Its solution is written with it.
+
+    \b
+    Exit codes: 0 all are found, 1 program or input wrong, 2 usage, 3 too few are found (those
+    are written), 130 interrupted (likewise).
+    """  # noqa: D301
+    from markovpy.commands.making import Order, write_made_levels
+
+    return write_made_levels(Order(**given))
 
 
 @markovpy.command()

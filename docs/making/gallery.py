@@ -17,7 +17,7 @@ INTRODUCTION = """\
 <!-- This page is made from programs/ and docs/making/choices.py by: nox -s pictures -->
 
 All {count} programs that come with markovpy, each with the command that draws its picture.
-`markovpy show NAME` prints a program, `markovpy show NAME > my.mj` takes it as a start. Another
+`markovpy show NAME` prints a program, `markovpy show NAME -o my.mj` takes it as a start. Another
 seed gives another picture.
 """
 

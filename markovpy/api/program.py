@@ -19,6 +19,7 @@ from markovpy.compiler.check import check
 from markovpy.compiler.lower import CompiledProgram, lower
 from markovpy.compiler.program import Settings
 from markovpy.errors import Diagnostic, input_error
+from markovpy.model.moves import read_moves
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -132,7 +133,7 @@ class Program:
         set: Mapping[str, float] | None = None,  # noqa: A002  (as on the command line)
         *,
         level: int = 1,
-        moves: Sequence[Move] = (),
+        moves: Sequence[Move] | str = (),
         traced: bool = False,
     ) -> Run:
         """Return a run before its first turn, for a host that drives it turn by turn.
@@ -147,7 +148,8 @@ class Program:
                 ``(depth, height, width)``, or a text of symbols, a line a row.
             set: Values for the program's ``let`` names.
             level: The level to start from, from 1.
-            moves: In a game, the moves to make at the input point.
+            moves: In a game, the moves to make at the input point: a text such as ``rruU``, or
+                what ``read_moves`` makes of one.
             traced: Whether the run keeps all changes (:attr:`Run.trace`).
 
         Raises:
@@ -157,6 +159,8 @@ class Program:
         if steps is not None and whole_number(steps, "steps") < 0:
             raise input_error("bad-steps", f"{steps} is no number of turns", "steps")
         compiled = self.compiled(size, start, set, level)
+        if isinstance(moves, str):
+            moves = read_moves(moves)
         return Run(compiled, seed, steps, traced, moves)
 
     def run(
@@ -168,7 +172,7 @@ class Program:
         set: Mapping[str, float] | None = None,  # noqa: A002  (as on the command line)
         *,
         level: int = 1,
-        moves: Sequence[Move] = (),
+        moves: Sequence[Move] | str = (),
         traced: bool = False,
     ) -> Run:
         """Run the program to its end; the arguments are those of :meth:`begin`.
@@ -190,7 +194,7 @@ class Program:
         set: Mapping[str, float] | None = None,  # noqa: A002  (as on the command line)
         *,
         level: int = 1,
-        moves: Sequence[Move] = (),
+        moves: Sequence[Move] | str = (),
         every: int = 1,
     ) -> Iterator[NDArray[np.uint8]]:
         """Yield the grid before the first turn, after every ``every``-th, and at the end.

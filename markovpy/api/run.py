@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -12,6 +12,8 @@ import numpy as np
 
 from markovpy.api.looks import all_symbols, dressed, grid_digest, is_dressed, look_of
 from markovpy.engine.game import Game
+from markovpy.engine.interactive import Overlaid
+from markovpy.engine.node import Block
 from markovpy.errors import Diagnostic, input_error
 from markovpy.model.moves import illegal_move
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from markovpy.compiler.lower import CompiledProgram
     from markovpy.engine.interactive import Mark
+    from markovpy.engine.node import Node
     from markovpy.engine.trace import Trace
     from markovpy.model.moves import Move
     from markovpy.render.look import Look, View
@@ -129,8 +132,11 @@ class Run:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """What nodes that take events want drawn over the grid."""
-        return self._machine.marks if isinstance(self._machine, Game) else ()
+        """What nodes want drawn over the grid; in a game those that take events."""
+        if isinstance(self._machine, Game):
+            return self._machine.marks
+        overlaid = [node for node in _inside(self._machine.root) if isinstance(node, Overlaid)]
+        return tuple(mark for node in overlaid for mark in node.overlay(self._machine.state))
 
     @property
     def trace(self) -> Trace | None:
@@ -323,3 +329,10 @@ class Run:
         width, height, depth = self.size
         size = f"{width}x{height}" + (f"x{depth}" if depth > 1 else "")
         return f"<Run {size} seed={self.seed} turns={self.turns} stopped={self.stopped}>"
+
+
+def _inside(node: Node) -> Iterator[Node]:
+    """Yield a node and all that are in its block, in source order."""
+    yield node
+    for child in node.children if isinstance(node, Block) else ():
+        yield from _inside(child)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from markovpy import api
@@ -23,7 +23,7 @@ def format_programs(targets: Iterable[str], check: bool, diff: bool) -> int:
     """Lay out files anew, or say which would change.
 
     Args:
-        targets: Paths, or ``-`` for stdin to stdout.
+        targets: Paths, those of folders for all .mj files below, or ``-`` for stdin to stdout.
         check: Whether to write nothing and name what would change.
         diff: Whether to write nothing and show what would change.
 
@@ -31,7 +31,7 @@ def format_programs(targets: Iterable[str], check: bool, diff: bool) -> int:
         1 where a file is wrong or, with ``check``, would change.
     """
     code = 0
-    for target in targets:
+    for target in _spread(targets):
         try:
             source, data = _read(target)
             text = formatted(source)
@@ -52,6 +52,13 @@ def format_programs(targets: Iterable[str], check: bool, diff: bool) -> int:
             if not diff:
                 say(source.name)
     return code
+
+
+def _spread(targets: Iterable[str]) -> Iterator[str]:
+    """Yield the files that are meant; a folder without one stays as it is, for its error."""
+    for target in targets:
+        inside = sorted(str(path) for path in Path(target).rglob("*.mj")) if target != "-" else []
+        yield from inside or [target]
 
 
 def formatted(source: Source) -> str:

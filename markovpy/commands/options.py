@@ -18,6 +18,7 @@ MOST_SEEDS = 10_000
 _RANGE = re.compile(r"\s*(\d{1,10})\s*(?::\s*(\d{1,10})\s*)?", re.ASCII)
 _SIZE = re.compile(r"(\d{1,10})[xX×](\d{1,10})(?:[xX×](\d{1,10}))?", re.ASCII)
 _SETTING = re.compile(r"\s*(\w+)\s*=\s*(\S+)\s*")
+_SPAN = re.compile(r"(\d{1,9})\.\.(\d{1,9})", re.ASCII)
 _WHOLE = re.compile(r"[+-]?\d{1,30}", re.ASCII)
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
@@ -76,6 +77,15 @@ def seeds(text: str) -> tuple[int, ...]:
         twice = Counter(found).most_common(1)[0][0]
         raise BadParameter(f"'{text}' has the seed {twice} twice.")
     return tuple(found)
+
+
+def span(text: str) -> tuple[int, int]:
+    """Read ``5..40``, two whole numbers that both belong to it."""
+    match = _SPAN.fullmatch(text.strip())
+    low, high = (int(match[1]), int(match[2])) if match else (1, 0)
+    if low > high:
+        raise BadParameter(f"'{text}' is not a range: write 5..40 for 5 to 40.")
+    return low, high
 
 
 def sheet(text: str) -> Path:

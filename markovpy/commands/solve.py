@@ -82,6 +82,11 @@ def _search(session: Session, task: Task) -> Solution:
             bar.show(states, task.limit or 0)
             return not interrupts.requested
 
+        def announce(line: str) -> None:
+            if not task.quiet:
+                bar.clear()
+                tell(line)
+
         return solve(
             session,
             optimal=task.optimal,
@@ -89,6 +94,7 @@ def _search(session: Session, task: Task) -> Solution:
             memory=task.memory,
             seconds=task.seconds,
             progress=going_on,
+            tell=announce,
         )
 
 
@@ -112,7 +118,9 @@ def _solved_words(found: Solution, session: Session) -> str:
         return f"{_subject(session)}: solved at the start"
     moves = f"{found.move_count} move{'s' * (found.move_count != 1)}"
     pushes = f"{found.push_count} push{'es' * (found.push_count != 1)}"
-    measure = "fewest moves" if found.fewest else "maybe not the fewest moves: see --optimal"
+    least = f", {found.bound} at least" if found.bound else ""
+    rest = f"maybe not the fewest moves{least}: see --optimal"
+    measure = "fewest moves" if found.fewest else rest
     return f"{_subject(session)}: solved in {moves}, {pushes} ({measure}); {_effort(found)}"
 
 
@@ -139,6 +147,7 @@ def _as_data(found: Solution, session: Session) -> dict[str, Any]:
         "states": found.states,
         "seconds": round(found.seconds, 3),
         "fewest": found.fewest,
+        "bound": found.bound if solved else None,
         "method": found.method,
         "reason": found.reason,
         "level": session.level,

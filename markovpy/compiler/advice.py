@@ -38,7 +38,8 @@ def on_node(node: CheckedNode, context: Context) -> None:
         _endless(node, context)
     if kind == "convchain" and node.limits == (-1, -1):
         message = "without a bound this never ends"
-        context.warn("endless", message, node.span, "add steps=10, or once")
+        hint = 'add steps="10"' if context.lenient else "add steps=10, or once"
+        context.warn("endless", message, node.span, hint)
     if kind == "markov":
         _unreachable(node, context)
 

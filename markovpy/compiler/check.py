@@ -62,7 +62,8 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         and not any(d.severity == "error" for d in context.diagnostics)
     ):
         message = "the program has no rules"
-        context.warn("no-rules", message, tree.items[-1].span, "add one, for example: B -> W")
+        rule = '<one in="B" out="W"/>' if context.lenient else "B -> W"
+        context.warn("no-rules", message, tree.items[-1].span, f"add one, for example: {rule}")
     found = sorted(context.diagnostics, key=lambda d: d.span.start if d.span else -1)
     found = list(dict.fromkeys(found))
     errors = {diagnostic.code for diagnostic in found if diagnostic.severity == "error"}
@@ -75,6 +76,7 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         context.alphabet,
         header.start,
         dict(context.goals),
+        dict(context.legend),
         header.levels,
         header.tick,
         game,
@@ -282,12 +284,16 @@ class Checker:
             places=argument_places(item.arguments, kind.parameters),
             stage=self.context.stage,
         )
-        if kind.review is not None:
-            with blaming(kind, item.span, self.context.tree.source):
-                for diagnostic in kind.review(node, self._surroundings(inner)):
-                    self.context.report(diagnostic)
+        self._review(node, inner)
         advice.on_node(node, self.context)
         return node
+
+    def _review(self, node: CheckedNode, scope: Scope) -> None:
+        """Report what a kind says of a node as a whole."""
+        if node.kind.review is not None:
+            with blaming(node.kind, node.span, self.context.tree.source):
+                for diagnostic in node.kind.review(node, self._surroundings(scope)):
+                    self.context.report(diagnostic)
 
     def _check_weight(
         self, item: Statement, values: Mapping[str, Any], parent: NodeKind | None
@@ -330,7 +336,7 @@ class Checker:
             others = [inner for inner in left if inner not in rules]
             children = self.nodes(others, inside, kind)
             advice.behind_new_grid(children, context)
-        return CheckedNode(
+        node = CheckedNode(
             kind,
             number,
             values,
@@ -345,6 +351,8 @@ class Checker:
             opens=stage,
             choices=tuple(reader.choices),
         )
+        self._review(node, scope)
+        return node
 
     def is_rule(self, item: Item) -> bool:
         """Return whether an item is a rule, or stands for rules only."""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from markovpy.compiler.context import Goal
+    from markovpy.compiler.context import Goal, Reading
     from markovpy.compiler.grids import Cells
     from markovpy.engine.conditions import Condition
     from markovpy.engine.parts import Status
@@ -136,6 +136,7 @@ class Checked:
         alphabet: The grid's values.
         start: What to start from, shape as ``shape``; None for all first values.
         goals: Its goals by their symbol.
+        legend: What characters of levels stand for, where not for themselves.
         levels: The titles of its levels; empty where it has none.
         tick: How often a second it wants to be told that time passes.
         game: How it is played; None for a program that is not.
@@ -153,6 +154,7 @@ class Checked:
     alphabet: Alphabet
     start: Cells | None
     goals: Mapping[str, Goal]
+    legend: Mapping[str, Reading]
     levels: tuple[str, ...]
     tick: float
     game: CheckedGame | None

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.engine import conditions as written
+from markovpy.engine.explorer import NO_WAY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
     from markovpy.engine.grounding import Ground, Step
     from markovpy.engine.state import State
     from markovpy.model.rule import Rule
-
-NO_WAY = 1 << 20
-"""A number of moves that stands for: it cannot be done."""
 
 
 @dataclass(frozen=True)
@@ -105,10 +103,10 @@ def _needs(condition: written.Condition, state: State) -> Iterator[Need]:
         for value in np.unique(grid).tolist():
             yield Need(1 << value, _cells(grid == value))
     elif isinstance(condition, written.Comparison):
-        yield from _count(condition)
+        yield from _most(condition)
 
 
-def _count(condition: written.Comparison) -> Iterator[Need]:
+def _most(condition: written.Comparison) -> Iterator[Need]:
     """Yield what a comparison of a count with a number asks for, as far as it bounds it."""
     count, number = condition.left, condition.right
     if not isinstance(count, written.Count) or not isinstance(number, written.Constant):
@@ -162,13 +160,13 @@ def _changes(step: Step, values: int) -> tuple[list[int], list[int], int]:
     return losses, gains, sure
 
 
-def distances(need: Need, flow: Flow) -> dict[int, int]:
-    """Return the fewest steps that bring an item home, by its cell; none where it cannot be."""
+def distances(targets: frozenset[int], flow: Flow) -> dict[int, int]:
+    """Return the fewest steps from each cell to a target; none where there is no way."""
     sources: dict[int, list[int]] = {}
     for cell, others in flow.ways.items():
         for other in others:
             sources.setdefault(other, []).append(cell)
-    found = dict.fromkeys(need.targets, 0)
+    found = dict.fromkeys(targets, 0)
     found.update((cell, 1) for cell in flow.vanishing if cell not in found)
     waiting = deque(sorted(found, key=found.__getitem__))
     while waiting:
@@ -218,7 +216,7 @@ def fields_of(ground: Ground, needs: Sequence[Need]) -> list[Field]:
         if need.most is None:
             flow = flow_of(ground, need.values)
             losses = tuple(len(_changes(step, need.values)[0]) for step in ground.live)
-            found.append(Field(need, distances(need, flow), losses, not flow.vanishing))
+            found.append(Field(need, distances(need.targets, flow), losses, not flow.vanishing))
     return found
 
 

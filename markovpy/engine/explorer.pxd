@@ -1,28 +1,15 @@
 cimport cython
+from markovpy.engine.matching cimport Matching, lowest
 from markovpy.engine.memory cimport ints, masks
 from markovpy.engine.store cimport _FINAL, Store, hash_of
 from markovpy.engine.verdict cimport Verdict
-
-cdef extern from *:
-    """
-    #if defined(_MSC_VER) && !defined(__clang__)
-    #include <intrin.h>
-    static __inline int markovpy_lowest64(unsigned long long word) {
-        unsigned long place;
-        _BitScanForward64(&place, word);
-        return (int)place;
-    }
-    #else
-    #define markovpy_lowest64 __builtin_ctzll
-    #endif
-    """
-    int lowest "markovpy_lowest64"(unsigned long long word) noexcept
 
 @cython.final
 cdef class Explorer:
     cdef readonly Store store
     cdef Verdict wins, losses
     cdef readonly str state
+    cdef Matching matching
     cdef readonly int greed
     cdef int words, events, bounds
     cdef readonly Py_ssize_t won
@@ -81,6 +68,9 @@ cdef class Explorer:
 
     @cython.locals(store=Store)
     cdef shorten(self, Py_ssize_t number, Py_ssize_t parent, int step, int depth)
+
+    @cython.locals(bound=int)
+    cdef enqueue(self, Py_ssize_t number, int depth)
     cdef void note_win(self, Py_ssize_t number) noexcept
 
     @cython.locals(best=int, i=int, total=int, word=int, bits=cython.ulonglong)

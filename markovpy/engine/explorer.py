@@ -13,21 +13,19 @@ except ImportError:  # pragma: no cover
 from markovpy.engine.store import Store
 
 if not cython.compiled:
+    from markovpy.engine.matching import lowest
     from markovpy.engine.memory import ints, masks
     from markovpy.engine.store import _FINAL, hash_of
-
-    def lowest(word: int) -> int:
-        """Return the place of the lowest bit that is set."""
-        return (int(word) & -int(word)).bit_length() - 1
-
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from markovpy.engine.aims import Bound
     from markovpy.engine.layout import Layout, StepTable
+    from markovpy.engine.matching import Matching
     from markovpy.engine.verdict import Verdict
 
+NO_WAY = 1 << 20
 GOING_ON, WON, EXHAUSTED, FULL = "going on", "won", "exhausted", "full"
 
 
@@ -46,6 +44,7 @@ class Explorer:
         start: The grid's words.
         greed: How much the bound weighs; more than 1 finds a win sooner, and a longer one.
         limit: The most states.
+        matching: Bounds the sum of ways where each item needs a target of its own.
 
     Attributes:
         state: How the search stands.
@@ -60,7 +59,9 @@ class Explorer:
         start: np.ndarray,
         greed: int,
         limit: int,
+        matching: Matching | None = None,
     ) -> None:
+        self.matching = matching
         self.words = table.words
         self.events = table.events
         self.greed = greed
@@ -225,8 +226,14 @@ class Explorer:
             store.rank[number] = _FINAL
             self.note_win(number)
         else:
-            store.push(number, depth + self.greed * self.bound())
+            self.enqueue(number, depth)
         return True
+
+    def enqueue(self, number: int, depth: int) -> None:
+        """Let the other grid, a state that is kept, wait, unless it is hopeless."""
+        bound = self.bound()
+        if bound < NO_WAY:
+            self.store.push(number, depth + self.greed * bound)
 
     def shorten(self, number: int, parent: int, step: int, depth: int) -> None:
         """Note a shorter way to a state that is known."""
@@ -239,7 +246,7 @@ class Explorer:
         else:
             if store.rank[number] >= 0:
                 store.withdraw(number)
-            store.push(number, depth + self.greed * self.bound())
+            self.enqueue(number, depth)
 
     def note_win(self, number: int) -> None:
         """Remember the win of the fewest moves."""
@@ -258,4 +265,6 @@ class Explorer:
                     bits &= bits - 1
             total = (total + self.divisors[i] - 1) // self.divisors[i]
             best = max(best, total)
+        if self.matching is not None:
+            best = max(best, self.matching.bound(self.child))
         return best

@@ -103,3 +103,11 @@ class Keyed(Protocol):
     """
 
     keys: str
+
+
+@runtime_checkable
+class Overlaid(Protocol):
+    """A node, not played, that wants something drawn over the grid in pictures of a run."""
+
+    def overlay(self, state: State) -> Sequence[Mark]:
+        """Return what that is now; nothing where the grid is another one."""

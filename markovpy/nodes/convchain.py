@@ -316,7 +316,7 @@ KIND = NodeKind(
             default="1.0",
         ),
         STEPS,
-        replace(ONCE, native=True),
+        ONCE,
         replace(SYMMETRY, summary="the orientations in which the sample is read", native=True),
         WEIGHT,
     ),

@@ -63,7 +63,7 @@ def check_rule(rule: CheckedRule, neighborhood: Neighborhood | None) -> None:
         raise KindError("not-one-cell", message, "write the value that the cell gets")
     if (values["sum"] is None) != (values["values"] is None):
         given, missing = ("sum", "values") if values["values"] is None else ("values", "sum")
-        hint = "for example: sum=2..3 values=A"
+        hint = "write both: how many neighbours, and of which values"
         raise KindError("missing-argument", f"'{given}=' needs '{missing}='", hint, given)
     if values["sum"] is not None and neighborhood is not None:
         largest = values["sum"].bit_length() - 1

@@ -6,6 +6,7 @@ Nothing is imported before a program, or the command line, uses a plugin's name.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -89,6 +90,14 @@ def plugin_kinds() -> dict[str, NodeKind]:
     return {kind.name: kind for plugin in found for kind in plugin.kinds}
 
 
+def advisers() -> Iterator[Found]:
+    """Yield the plugins that solve puzzles, by name; imports those that are asked for."""
+    for name in plugin_names():
+        for found in find_plugins(name):
+            if found.plugin is not None and found.plugin.adviser is not None:
+                yield found
+
+
 def forget_plugins() -> None:
     """Look again at what is installed, when a plugin is asked for the next time."""
     _entries.cache_clear()
@@ -99,8 +108,13 @@ def failure(kind: NodeKind, error: Exception) -> Diagnostic:
     """Return what to say where the code of a plugin fails in a way that nobody meant."""
     name = kind.name.partition(".")[0]
     found = next(iter(find_plugins(name)), Found(name, name, ""))
+    return plugin_failure(found, f"'{kind.name}'", error)
+
+
+def plugin_failure(found: Found, part: str, error: Exception) -> Diagnostic:
+    """Return what to say where a part of a plugin failed in a way that nobody meant."""
     owner = f"{found.distribution} {found.version}".rstrip()
-    message = f"'{kind.name}' of {owner} failed: {_told(error)}"
+    message = f"{part} of {owner} failed: {_told(error)}"
     return Diagnostic("plugin-failed", message, hint=f"tell the author of {found.distribution}")
 
 

@@ -212,6 +212,11 @@ def _fields(node: CheckedNode, surroundings: Surroundings) -> Iterable[Diagnosti
                 yield Diagnostic("repeated-argument", message, where, "keep one of them")
 
 
+def _searching(name: str, surroundings: Surroundings) -> str:
+    """Return what to write for an argument that belongs to a search."""
+    return 'add search="True"' if surroundings.lenient else f"write search {name}=…"
+
+
 def _loose(node: CheckedNode, surroundings: Surroundings) -> Iterator[tuple[str, str, str]]:
     """Yield arguments that mean nothing without others: name, message, hint."""
     arguments = node.arguments
@@ -223,7 +228,10 @@ def _loose(node: CheckedNode, surroundings: Surroundings) -> Iterator[tuple[str,
     if temperature is not None and temperature < 0:
         yield "temperature", "a temperature is not below 0", "0 takes the best match"
     if arguments["search"] and not observed:
-        hint = "add what is to be in the end, for example: observe I from=B to=W"
+        example = "observe I from=B to=W"
+        if surroundings.lenient:
+            example = '<observe value="I" from="B" to="W"/>'
+        hint = f"add what is to be in the end, for example: {example}"
         yield "search", "'search' has nothing to look for without observe", hint
     if arguments["search"] and surroundings.shape[0] > 1:
         message = "'search' looks at the lowest layer only"
@@ -233,4 +241,4 @@ def _loose(node: CheckedNode, surroundings: Surroundings) -> Iterator[tuple[str,
             if arguments[name] is not None and name in node.places:
                 message = f"'{name}=' means nothing without search"
                 hint = "for at most so many turns write steps=" if name == "limit" else ""
-                yield name, message, hint or f"write search {name}=…"
+                yield name, message, hint or _searching(name, surroundings)

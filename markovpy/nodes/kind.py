@@ -89,7 +89,7 @@ class Parameter:
 STEPS = Parameter(
     "steps", "range", "at most so many turns until its block starts anew", default="no limit"
 )
-ONCE = Parameter("once", "flag", "at most one turn, as `steps=1`")
+ONCE = Parameter("once", "flag", "at most one turn, as `steps=1`", native=True)
 SYMMETRY = Parameter(
     "symmetry", "symmetry", "the orientations its rules apply in", default="that in force"
 )
@@ -100,6 +100,7 @@ WEIGHT = Parameter(
     minimum=1,
     maximum=10_000,
     default="1",
+    native=True,
 )
 PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied", default="1")
 AGAIN = Parameter(

@@ -203,7 +203,8 @@ def prepare(values: Mapping[str, Any], surroundings: Surroundings) -> Scaling:
     text = values["scale"]
     parts = re.split(r"[x×]|\s+", text.strip())
     matched = [_SCALE.fullmatch(part) for part in parts]
-    hint = "write a factor for each direction: 2x2, 3x3x1, 5/3x5/3x5/3"
+    examples = '"2 2 1", "5/3 5/3 5/3"' if surroundings.lenient else "2x2, 3x3x1, 5/3x5/3x5/3"
+    hint = f"write a factor for each direction: {examples}"
     if not 2 <= len(parts) <= 3 or None in matched:
         raise KindError("bad-scale", f"'{text}' is no scale", hint, "scale")
     factors = [(int(part[1]), int(part[2] or 1)) for part in matched if part]

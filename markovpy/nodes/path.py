@@ -310,7 +310,7 @@ KIND = NodeKind(
             "vertices", "flag", "in 3-D, steps to cells that share no more than a corner too"
         ),
         replace(STEPS, native=True),
-        replace(ONCE, native=True),
+        ONCE,
         WEIGHT,
     ),
     prepare=prepare,

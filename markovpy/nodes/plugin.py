@@ -10,10 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from markovpy.engine.grounding import Step
 from markovpy.engine.interactive import Interactive, Mark
 from markovpy.engine.limited import Limited
 from markovpy.engine.node import Block, Node
 from markovpy.model.events import Event
+from markovpy.nodes.advice import Advice, Adviser, Puzzle
 from markovpy.nodes.kind import (
     ONCE,
     STEPS,
@@ -41,6 +43,8 @@ __all__ = [
     "STEPS",
     "SYMMETRY",
     "WEIGHT",
+    "Advice",
+    "Adviser",
     "Block",
     "Body",
     "CheckedNode",
@@ -54,6 +58,8 @@ __all__ = [
     "NodeKind",
     "Parameter",
     "Plugin",
+    "Puzzle",
+    "Step",
     "Surroundings",
 ]
 
@@ -70,8 +76,10 @@ class Plugin:
         kinds: Its node kinds.
         command: Imports and returns what ``markovpy NAME`` does, mostly a group of commands;
             None for nothing.
+        adviser: Imports and returns what solves a sort of puzzle; None for nothing.
     """
 
     interface: int
     kinds: tuple[NodeKind, ...] = ()
     command: Callable[[], click.Command] | None = None
+    adviser: Callable[[], Adviser] | None = None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from markovpy.engine.random import Random
 from markovpy.engine.wave import CONTRADICTION, DECIDED, MOST_PATTERNS, UNDECIDED, Wave
+from markovpy.errors import Diagnostic
 from markovpy.nodes import wfc_sample, wfc_tiles
 from markovpy.nodes.kind import (
     NEW_VALUES,
@@ -155,6 +156,8 @@ def prepare(values: Mapping[str, Any], surroundings: Surroundings) -> Model:
     """Return the patterns of a sample, or the tiles of a tileset."""
     if (values["sample"] is None) == (values["tileset"] is None):
         hint = 'write sample="picture.png" or tileset="tiles.xml"'
+        if surroundings.lenient:
+            hint = 'name one by sample="…" or tileset="…", without its ending'
         raise KindError("missing-argument", "'wfc' needs a sample or a tileset, one of them", hint)
     module: Any = wfc_sample if values["sample"] is not None else wfc_tiles
     kind = "sample" if module is wfc_sample else "tileset"
@@ -171,6 +174,16 @@ def prepare(values: Mapping[str, Any], surroundings: Surroundings) -> Model:
         message = f"{cells:,} cells of {len(model.weights):,} patterns each need too much memory"
         raise KindError("out-of-memory", message, "take a smaller grid", kind)
     return model
+
+
+def review(node: CheckedNode, surroundings: Surroundings) -> Iterator[Diagnostic]:
+    """Warn of tiles that no run can use."""
+    if not isinstance(node.data, wfc_tiles.Tiles):
+        return
+    for name in node.data.unplaceable():
+        message = f"the tile '{name}' is never used: nothing of the tileset fits beside it"
+        hint = f"add a neighbor of {name} on each side that meets another tile, or remove it"
+        yield Diagnostic("unused-tile", message, node.places["tileset"], hint, "warning")
 
 
 _ONLY_WITH = {
@@ -254,6 +267,7 @@ KIND = NodeKind(
     ),
     build=build,
     prepare=prepare,
+    review=review,
     new_grid=NewGrid(
         shape=lambda model: model.new_shape, choices=lambda model: (model.names, model.noun)
     ),

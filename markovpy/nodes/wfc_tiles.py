@@ -22,6 +22,7 @@ Shape = tuple[int, int, int]
 MOST_TILES = 1024
 LARGEST_TILESET = 1_000_000
 MOST_CELLS = 2**31 - 1
+_OPPOSITE = ((4, 5), (1, 3), (0, 2))  # directions along z, y and x, as in ``Tiles.allowed``
 
 
 class Tiles:
@@ -69,6 +70,25 @@ class Tiles:
         chosen = np.zeros(len(self.weights), dtype=bool)
         chosen[list(self.places[name])] = True
         return chosen
+
+    def unplaceable(self) -> list[str]:
+        """Return the names of tiles that have no place in a grid of this shape, in any orientation.
+
+        A tile needs, along each axis, a neighbour on one side (on both, where the grid wraps
+        around) that can be placed itself.
+        """
+        placeable = np.ones(len(self.weights), dtype=bool)
+        while True:
+            fits = placeable.copy()
+            for side, (one, other) in zip(self.wave_shape, _OPPOSITE):
+                if side == 1 and not (self.periodic and self.allowed[one].any()):
+                    continue
+                behind = (self.allowed[one] & placeable).any(axis=1)
+                before = (self.allowed[other] & placeable).any(axis=1)
+                fits &= behind & before if self.periodic else behind | before
+            if (fits == placeable).all():
+                return [name for name, tiles in self.places.items() if not fits[tiles].any()]
+            placeable = fits
 
     def write(self, alive: NDArray[np.bool_], grid: NDArray[np.uint8]) -> None:
         """Write the values that most tiles give, the lowest of several, into a grid."""

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from markovpy.engine.aims import NO_WAY, Bound, Field, bounds_of, fields_of, needs_of
+from markovpy.engine.aims import Bound, Field, bounds_of, fields_of, needs_of
+from markovpy.engine.explorer import NO_WAY
 from markovpy.engine.grounding import Ground, LooseMover, TooLargeError, ground, narrowed
 from markovpy.engine.judging import Sentence, UnsuitableError
 from markovpy.engine.layout import Layout, StepTable
+from markovpy.engine.pairing import matching_of
 from markovpy.engine.verdict import Verdict
 from markovpy.play.chance import every_node, moving_nodes
 from markovpy.play.movers import movers_of
@@ -18,6 +20,7 @@ from markovpy.play.movers import movers_of
 if TYPE_CHECKING:
     from markovpy.engine.aims import Need
     from markovpy.engine.game import Game
+    from markovpy.engine.matching import Matching
     from markovpy.play.session import Session
 
 
@@ -95,12 +98,14 @@ class Plan:
         layout: The bits.
         table: The steps laid out.
         verdicts: Whether a grid is won, and whether it is lost.
+        matching: Bounds the ways to targets where each item needs its own.
     """
 
     outlook: Outlook
     layout: Layout
     table: StepTable
     verdicts: tuple[Verdict, Verdict]
+    matching: Matching | None
 
 
 def cells_of(game: Game) -> list[int]:
@@ -155,7 +160,8 @@ def plan_of(session: Session) -> Plan | None:
     except UnsuitableError:
         return None
     table = StepTable(layout, steps.steps, steps.lost, len(steps.events))
-    return Plan(outlook, layout, table, (Verdict(wins), Verdict(losses)))
+    matching = matching_of(steps, outlook.fields, layout)
+    return Plan(outlook, layout, table, (Verdict(wins), Verdict(losses)), matching)
 
 
 _known: WeakKeyDictionary[Game, Outlook] = WeakKeyDictionary()

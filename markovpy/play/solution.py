@@ -45,6 +45,7 @@ class Solution:
         method: How it was searched.
         reason: Why it is impossible, or was given up.
         events: The moves as events.
+        bound: As far as is known, no win takes fewer moves.
     """
 
     outcome: Outcome
@@ -57,6 +58,7 @@ class Solution:
     method: str = ""
     reason: str = ""
     events: tuple[Event, ...] = ()
+    bound: int = 0
 
 
 class Limits:
@@ -97,6 +99,15 @@ class Limits:
         self._reason = f"the {fitting:,} states that fit into {self._memory:,} MB were not enough"
         return fitting
 
+    def boards(self, rate: int) -> int | None:
+        """Return the most states for a search that sees to its own memory; None for any number.
+
+        Args:
+            rate: How many it finds a second, at least.
+        """
+        timed = [] if self._seconds is None else [max(1, int(self._seconds * rate))]
+        return min([*timed, *([] if self._limit is None else [self._limit])], default=None)
+
     def reached(self, states: int) -> bool:
         """Tell how far the search is; return whether to give up."""
         if self._seconds is not None and self.seconds > self._seconds:
@@ -120,7 +131,11 @@ class Limits:
         return self.ended("gave-up", self._reason, states)
 
     def solved(self, session: Session, events: Sequence[Event], states: int) -> Solution:
-        """Return the moves that were found, once they were played and do win."""
+        """Return the moves that were found, once they were played and do win.
+
+        Raises:
+            ValueError: They do not.
+        """
         game = session.game
         before = game.snapshot()
         tokens = []
@@ -129,10 +144,12 @@ class Limits:
             for event in events:
                 session.compiled.send(game, event)
                 run_game(game, session.compiled)
-                assert game.effect.acted
+                if not game.effect.acted:
+                    raise ValueError(f"'{event}' is no move")
                 pushes += game.effect.pushed
                 tokens.append(token(event, game.effect.pushed))
-            assert game.status == "won"
+            if game.status != "won":
+                raise ValueError("the moves do not win")
         finally:
             game.restore(before)
         return Solution(

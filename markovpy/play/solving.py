@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markovpy.engine.explorer import EXHAUSTED, FULL, GOING_ON, WON, Explorer
 from markovpy.engine.store import bytes_a_state
+from markovpy.play.advised import Tell, advised
 from markovpy.play.outlook import Plan, hopeless, hopeless_grid, plan_of
 from markovpy.play.session import Session
 from markovpy.play.solution import GREED, MEMORY, Limits, Progress, Solution
@@ -32,6 +33,7 @@ def solve(
     seconds: float | None = None,
     seed: int | None = None,
     progress: Progress | None = None,
+    tell: Tell | None = None,
 ) -> Solution:
     """Find moves that win a game.
 
@@ -44,6 +46,7 @@ def solve(
         seconds: When to give up; None for never.
         seed: The seed of a program's game; None to draw one.
         progress: Is called now and then with the number of states found.
+        tell: Is given a line for the player before something takes seconds.
 
     Returns:
         The moves, or that there are none, or that it was given up.
@@ -51,6 +54,7 @@ def solve(
     Raises:
         ProgramError: The program is no game.
         RunError: What a move does is left to chance, or never ends.
+        PluginError: The code of a plugin that solves such games failed.
     """
     session = game if isinstance(game, Session) else Session(game, level, seed)
     limits = Limits(limit, memory, seconds, progress)
@@ -66,6 +70,9 @@ def solve(
         return replace(limits.ended("impossible", barrier.reason, 1), method="without a search")
     if plan is None:
         return play_through(session, limits, optimal)
+    found = advised(session, plan.outlook.ground, limits, tell)
+    if found is not None and (found.fewest or not optimal or found.outcome == "impossible"):
+        return found
     return _explore(session, plan, optimal, limits)
 
 
@@ -86,6 +93,7 @@ def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Sol
             plan.layout.encode(plan.layout.start),
             greed,
             room,
+            plan.matching,
         )
         state = _advance(explorer, limits, tried)
         tried += explorer.count
@@ -116,7 +124,9 @@ def _result(
         events = [steps.events[steps.steps[number].event] for number in explorer.solution()]
         found = limits.solved(session, events, states)
         patient = explorer.greed == 1 or not plan.outlook.bounds
-        return replace(found, fewest=patient or found.move_count == plan.outlook.bound)
+        fewest = patient or found.move_count == plan.outlook.bound
+        bound = found.move_count if fewest else plan.outlook.bound
+        return replace(found, fewest=fewest, bound=bound)
     if explorer.state == EXHAUSTED:
         return limits.ended("impossible", "no moves from here on lead to a win", states)
     return limits.given_up(states)

@@ -45,7 +45,8 @@ def play_through(session: Session, limits: Limits, optimal: bool = True) -> Solu
     finally:
         session.game.restore(before)
     if outlook is None:
-        return replace(found, fewest=bool(found.events), method="breadth-first search by playing")
+        bound, method = found.move_count, "breadth-first search by playing"
+        return replace(found, fewest=bool(found.events), bound=bound, method=method)
     return replace(found, method="greedy best-first search by playing")
 
 

@@ -121,6 +121,17 @@ def test_fmt_check_and_diff_write_nothing(call: Any, folder: Path) -> None:
     assert call("fmt", "--check", "a.mj").code == 0
 
 
+def test_fmt_takes_all_programs_of_a_folder(call: Any, folder: Path) -> None:
+    (folder / "parts" / "deep").mkdir(parents=True)
+    for name in ("b.mj", "deep/a.mj", "c.txt"):
+        (folder / "parts" / name).write_text(ODD)
+    found = call("fmt", "parts", "--check")
+    names = [Path(line).relative_to("parts").as_posix() for line in found.out.splitlines()]
+    assert (found.code, names) == (1, ["b.mj", "deep/a.mj"])
+    (folder / "none").mkdir()
+    assert "this is a folder" in call("fmt", "none").err
+
+
 def test_fmt_leaves_wrong_files_alone(call: Any, folder: Path) -> None:
     wrong = "grid 3x1 values=BW\none\n  B -> W\n"
     (folder / "a.mj").write_text(wrong)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from markovpy.commands.console import Interrupts
-from support.games import SNAKE, SOKOBAN
+from support.games import SLIDING, SNAKE, SOKOBAN
 
 LEVELS = """\
 #######
@@ -40,6 +40,15 @@ def test_the_moves_come_first_and_then_what_is_known_of_them(call: Any) -> None:
     played = call("run", "sokoban.mj", "--level", 2, "--moves", moves, "--json")
     assert (played.data["stopped"], played.data["moves"]) == ("won", 16)
     assert call("solve", "sokoban.mj", "--level", 2, "--optimal", "--quiet").out == f"{moves}\n"
+
+
+def test_a_sliding_puzzle_is_solved_by_its_plugin(call: Any) -> None:
+    Path("sliding.mj").write_text(SLIDING, encoding="utf-8")
+    data = call("solve", "sliding.mj", "--seed", 2, "--json").data
+    assert (data["outcome"], data["method"], data["fewest"]) == ("solved", "sliding plugin", True)
+    assert data["bound"] == data["moves"] == len(data["lurd"]) > 4
+    played = call("run", "sliding.mj", "--seed", 2, "--moves", data["lurd"], "--json")
+    assert played.data["stopped"] == "won"
 
 
 def test_data(call: Any) -> None:

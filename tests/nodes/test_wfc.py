@@ -265,6 +265,26 @@ def test_neighbours_fit(tiles: Path, flags: str) -> None:
     assert len(shapes) > 6
 
 
+def test_a_tile_that_fits_nowhere_is_named(tiles: Path) -> None:
+    text = "grid {}\nwfc tileset=dungeon.xml values=.o{}:\n    B -> Line|Turn|Empty"
+    assert not parse(tiles, text.format("6x5 values=B", " periodic")).warnings
+    kept = [line for line in DUNGEON.split("\n") if "Turn" not in line or "<tile " in line]
+    # Bar and Dot lie beside each other only; in rows of both nothing fits below Bar.
+    pair = '<neighbor left="z Bar" right="Dot"/></neighbors>'
+    lone = "\n".join(kept).replace("</neighbors>", pair)
+    lone = lone.replace("</tiles>", '<tile name="Bar"/><tile name="Dot"/></tiles>')
+    for name, rows in {"Bar": "111/212/111", "Dot": "111/121/111"}.items():
+        layer = [[int(n) for n in row] for row in rows.split("/")]
+        vox(tiles / "dungeon", name, np.array([layer]))
+    (tiles / "dungeon.xml").write_text(lone)
+    assert not parse(tiles, text.format("1x1 values=B", "")).warnings
+    for flag in ("", " periodic"):
+        program = parse(tiles, text.format("2x2 values=B", flag))
+        assert {d.code for d in program.warnings} == {"unused-tile"}
+        assert [d.message.split("'")[1] for d in program.warnings] == ["Turn", "Bar", "Dot"]
+        assert program.run(seed=1).stopped == "done"
+
+
 def test_rules_name_tiles(tiles: Path) -> None:
     text = "grid 6x5 values=BW\nput W at center\nwfc tileset=dungeon.xml values=.o:\n    {}\n"
     for seed in range(8):

@@ -242,3 +242,11 @@ def test_a_replay_is_exact(events: str, seed: int) -> None:
     run = game.program.run(seed=seed, moves=read_moves(game.moves))
     assert run.text() == game.text()
     assert run.stopped == {"playing": "input"}.get(game.status, game.status)
+
+
+def test_a_run_takes_moves_as_a_text_too() -> None:
+    program = markovpy.parse(SOKOBAN)
+    run = program.run(seed=1, moves="R")
+    assert (run.stopped, run.sha256) == ("won", program.run(seed=1, moves=read_moves("R")).sha256)
+    with pytest.raises(MarkovError, match="is no move"):
+        program.run(seed=1, moves="RX?")

@@ -128,12 +128,14 @@ def test_all_sixty_levels_of_microban_are_solved() -> None:
 
 
 def sliding(rows: str) -> str:
+    """Return a game that is won in words which leave it to the general search."""
     width, height = len(rows.split("/")[0]), rows.count("/") + 1
     tiles = "".join(sorted(rows.replace("/", "").replace(".", "")))
     won = "\n".join((tiles + ".")[y * width : (y + 1) * width] for y in range(height))
     return (
         f"grid {width}x{height} values=.{tiles}\nstart {{\n{rows.replace('/', chr(10))}\n}}\n"
-        f"on arrows:\n    for t in {tiles}:\n        .t -> t.\nwin grid is {{\n{won}\n}}\n"
+        f"on arrows:\n    for t in {tiles}:\n        .t -> t.\n"
+        f"win count . == 1 and grid is {{\n{won}\n}}\n"
     )
 
 

@@ -14,6 +14,7 @@ from markovpy.engine.random import Random
 from markovpy.errors import MarkovError, PluginError, ProgramError, RunError
 from markovpy.model.events import Event
 from markovpy.nodes import discovery
+from markovpy.play import solve
 
 GRID = "grid 4x1 values=BWR\n"
 GOOD = "PLUGIN = Plugin(interface=1, kinds=(kind('ink.fill'),))"
@@ -350,3 +351,63 @@ PLUGIN = Plugin(1, (NodeKind("ink.twice", "runs its block twice", Body.NODES, ()
     run = markovpy.parse(GRID + "ink.twice:\n    once: B -> W\n    once: W -> R").run(seed=1)
     assert np.bincount(run.grid[0]).tolist() == [2, 0, 2]
     assert run.turns == 5
+
+
+ROAD = """
+grid 4x1 values=_RG
+start "R__G"
+on right: R_ -> _R
+on left: _R -> R_
+win grid is { __RG }
+"""
+ADVISER = """
+def advise(puzzle):
+    assert (puzzle.shape, puzzle.start, puzzle.goal) == ((1, 1, 4), (1, 0, 0, 2), (0, 0, 1, 2))
+    right = {step.writes for step in puzzle.steps if puzzle.events[step.event] == Event("right")}
+    assert right == {((cell, 0), (cell + 1, 1)) for cell in (0, 1)}
+    puzzle.tell("a moment")
+    return %s
+
+PLUGIN = Plugin(interface=1, adviser=lambda: advise)
+"""
+MOVES = 'Advice((Event("right"),) * %d, bound=%d)'
+
+
+def test_a_plugin_solves_puzzles_and_says_how_well(install: Any) -> None:
+    install("ink-well", ADVISER % MOVES % (2, 1), "ink")
+    told: list[str] = []
+    game = markovpy.Session(markovpy.parse(ROAD), seed=1)
+    found = solve(game, tell=told.append)
+    assert (found.moves, found.fewest, found.bound, found.method) == ("rr", False, 1, "ink plugin")
+    assert (told, game.moves) == (["a moment"], "")
+    best = solve(game, optimal=True)
+    assert (best.moves, best.fewest, best.method[:2]) == ("rr", True, "A*")
+
+
+def test_what_a_plugin_proves_impossible_or_does_not_know(install: Any) -> None:
+    install("ink-well", ADVISER % 'Advice(impossible="the road is closed")', "ink")
+    found = solve(markovpy.parse(ROAD))
+    assert (found.outcome, found.reason) == ("impossible", "the road is closed")
+    install("pen-well", ADVISER % "None", "pen")
+    other = solve(markovpy.parse(ROAD.replace("win grid", "win any R and grid")))
+    assert (other.moves, other.method[:4]) == ("rr", "A*, ")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero (ink_well.py, line"),
+        (MOVES % (1, 1), "ValueError: the moves do not win"),
+        (MOVES % (4, 4), "ValueError: 'right' is no move"),
+        ("(1, 2)", "AttributeError: 'tuple' object has no attribute"),
+    ],
+)
+def test_an_adviser_that_fails_is_blamed_by_name(install: Any, answer: str, said: str) -> None:
+    install("ink-well", ADVISER % answer, "ink")
+    game = markovpy.Session(markovpy.parse(ROAD), seed=1)
+    with pytest.raises(PluginError) as caught:
+        solve(game)
+    code, message, hint = only(caught.value)
+    assert (code, hint) == ("plugin-failed", "tell the author of ink-well")
+    assert message.startswith(f"the adviser of ink-well 1.0 failed: {said}")
+    assert game.text() == "R__G"

@@ -5,7 +5,9 @@ import re
 import pytest
 
 import markovpy
+from markovpy.commands.format import formatted
 from markovpy.resources import programs
+from markovpy.source import Source
 from programs.update_guard import Row, measure, read_table
 
 ROWS = read_table()
@@ -21,6 +23,13 @@ def test_a_seed_gives_the_result_of_the_table(row: Row) -> None:
 def test_every_program_is_in_the_table(name: str) -> None:
     message = "not in tests/programs/guard.csv; run: python tests/programs/update_guard.py"
     assert any(row.program == name for row in ROWS), message
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_program_is_laid_out_as_fmt_does(name: str) -> None:
+    text = programs()[name].read_text(encoding="utf-8")
+    message = f"run: markovpy fmt programs  (it is about {name}.mj)"
+    assert formatted(Source(text, name)) == text, message
 
 
 @pytest.mark.parametrize("name", NAMES)

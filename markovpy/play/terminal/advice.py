@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from markovpy.model.events import Event
     from markovpy.play.session import Session
 
-Going = Callable[[int], None]
-"""Is told now and then how many states a search has found."""
+Going = Callable[[int, str], None]
+"""Is told now and then how many states a search has found; and a line, before what takes long."""
 
 _LONGEST = 20.0
 _MEMORY = 1000
@@ -44,18 +44,16 @@ class Solver:
         known = self._ways.get(_place(session))
         if known is not None:
             return known
-        from markovpy.play.sliding import sliding_way  # many tables, for few games
 
         def progress(states: int) -> bool:
-            going(states)
+            going(states, "")
             return True
 
+        def tell(line: str) -> None:
+            going(0, line)
+
         try:
-            sliding = sliding_way(session)
-            if sliding is not None:
-                self._keep(session, sliding)
-                return sliding
-            found = solve(session, memory=_MEMORY, seconds=_LONGEST, progress=progress)
+            found = solve(session, memory=_MEMORY, seconds=_LONGEST, progress=progress, tell=tell)
         except MarkovError as error:
             return error.diagnostics[0].message
         if found.outcome == "solved":

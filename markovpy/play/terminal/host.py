@@ -95,10 +95,10 @@ class _Host:
         self._screen = screen_of(self._player, self._board, columns, rows, self._styles)
         self._display.show(self._screen.lines)
 
-    def _searching(self, states: int) -> None:
+    def _searching(self, states: int, line: str) -> None:
         """Show, now and then, that a search goes on."""
         now = time.monotonic()
-        if now >= self._next_look and not self._is_dumb:
+        if (line or now >= self._next_look) and not self._is_dumb:
             self._next_look = now + _LOOK
             self._show()
 

@@ -189,9 +189,10 @@ class Player:
             going: Is told how far the search is, for a screen to be shown.
         """
 
-        def report(states: int) -> None:
-            self._notice = f"Searching ... {count_of(states, 'position')}, Ctrl-C stops"
-            going(states)
+        def report(states: int, line: str) -> None:
+            what = clean(line) or f"Searching ... {count_of(states, 'position')}"
+            self._notice = f"{what}, Ctrl-C stops"
+            going(states, line)
 
         try:
             self._notice = self.coach.answer(report)

@@ -67,7 +67,7 @@ class Help:
             return "this game has no help"
         if session.status != "playing":
             return f"the game is {session.status}"
-        found = self._solver.way(session, lambda states: None)
+        found = self._solver.way(session, lambda states, line: None)
         if not isinstance(found, str):
             self.used = True
         return found

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from platformdirs import user_cache_path
 
-from markovpy.plugins.sliding.geometry import Shape, symmetries
+from markovpy.plugins.sliding.geometry import Shape, standard, symmetries
 from markovpy.plugins.sliding.guide import MOST_CELLS, Groups, Guide, groups_of, view
 from markovpy.plugins.sliding.tables import PatternSearch
 
@@ -29,6 +29,21 @@ Tables = tuple[NDArray[np.uint8], ...]
 def folder() -> Path:
     """Return the folder that databases are kept in."""
     return user_cache_path("markovpy", appauthor=False) / "sliding"
+
+
+def must_be_made(shape: Shape, gap: int) -> bool:
+    """Return whether a solution has to wait until large databases are made.
+
+    Args:
+        shape: The board's size.
+        gap: The goal cell of the gap.
+    """
+    if min(shape.width, shape.height) == 1 or shape.cells > MOST_CELLS:
+        return False
+    symmetry = standard(shape, gap)
+    shape, gap = symmetry.shape, symmetry.place[gap]
+    groups = groups_of(shape, gap)
+    return _is_kept(shape, groups) and not _file(shape, gap, groups)[0].exists()
 
 
 @lru_cache(maxsize=4)
@@ -64,18 +79,31 @@ def databases(shape: Shape, gap: int, groups: Groups) -> Tables:
     """
     if shape.cells > MOST_CELLS:
         return tuple(steps_alone(shape, group[0]) for group in groups)
-    sizes = [shape.cells ** len(group) for group in groups]
-    if sum(sizes) < _WORTH_KEEPING:
+    if not _is_kept(shape, groups):
         return build(shape, gap, groups)
-    head = {"format": FORMAT, "width": shape.width, "height": shape.height, "gap": gap}
-    text = _MAGIC + json.dumps({**head, "groups": groups}).encode() + b"\n"
-    path = folder() / f"{shape.width}x{shape.height}-{gap}-{sha256(text).hexdigest()[:12]}.tables"
-    tables = read(path, text, sizes)
+    path, text = _file(shape, gap, groups)
+    tables = read(path, text, _sizes(shape, groups))
     if tables is None:
         tables = build(shape, gap, groups)
         with suppress(OSError):
             write(path, text, tables)
     return tables
+
+
+def _sizes(shape: Shape, groups: Groups) -> list[int]:
+    return [shape.cells ** len(group) for group in groups]
+
+
+def _is_kept(shape: Shape, groups: Groups) -> bool:
+    return sum(_sizes(shape, groups)) >= _WORTH_KEEPING
+
+
+def _file(shape: Shape, gap: int, groups: Groups) -> tuple[Path, bytes]:
+    """Return where databases are kept, and what the file begins with."""
+    head = {"format": FORMAT, "width": shape.width, "height": shape.height, "gap": gap}
+    text = _MAGIC + json.dumps({**head, "groups": groups}).encode() + b"\n"
+    name = f"{shape.width}x{shape.height}-{gap}-{sha256(text).hexdigest()[:12]}.tables"
+    return folder() / name, text
 
 
 def build(shape: Shape, gap: int, groups: Groups) -> Tables:

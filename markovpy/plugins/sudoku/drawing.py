@@ -10,6 +10,7 @@ from markovpy.plugins.sudoku.checking import check_cells
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from markovpy.engine.interactive import RGB
     from markovpy.plugins.sudoku.progress import Problem, Progress
     from markovpy.plugins.sudoku.shape import Shape
 
@@ -55,16 +56,34 @@ def marks(problem: Problem, progress: Progress, cells: bytes, ended: bool) -> li
         elif cell in near:
             fill = _GIVEN_PEER if given else _PEER
         ink = RED if cell in conflicts else _INK if given else _ENTRY
-        text = shape.digits[digit - 1] if digit else ""
-        y, x = divmod(cell, shape.side)
         frame = _frame(cell, selected, progress)
-        drawn.append(Mark(x, y, text, color=ink, frame=frame, fill=fill))
+        drawn.append(_mark(cell, digit, shape, ink, fill, frame))
         if not digit:
             drawn += _notes(cell, progress.notes[cell], shape)
     return drawn
 
 
-def _frame(cell: int, selected: int, progress: Progress) -> tuple[int, int, int] | None:
+def board(givens: bytes, cells: bytes, shape: Shape) -> list[Mark]:
+    """Return what is drawn over a board that nobody plays: givens shaded, conflicts red."""
+    conflicts = check_cells(cells, shape).cells
+    drawn = []
+    for cell, digit in enumerate(cells):
+        given = givens[cell] > 0
+        ink = RED if cell in conflicts else _INK if given else _ENTRY
+        fill = _CONFLICT if cell in conflicts else _GIVEN if given else _WHITE
+        drawn.append(_mark(cell, digit, shape, ink, fill))
+    return drawn
+
+
+def _mark(
+    cell: int, digit: int, shape: Shape, ink: RGB, fill: RGB, frame: RGB | None = None
+) -> Mark:
+    y, x = divmod(cell, shape.side)
+    text = shape.digits[digit - 1] if digit else ""
+    return Mark(x, y, text, color=ink, frame=frame, fill=fill)
+
+
+def _frame(cell: int, selected: int, progress: Progress) -> RGB | None:
     """Return the colour of the frame around a cell; None for no frame."""
     if cell in progress.wrong:
         return RED

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from markovpy.nodes.plugin import STEPS, WEIGHT, Body, Limited, NodeKind, Parameter
 from markovpy.plugins.sudoku.boards import BOX, check_grid, read_shape
 from markovpy.plugins.sudoku.checking import check_cells
+from markovpy.plugins.sudoku.drawing import board
 from markovpy.plugins.sudoku.solver import solve
 from markovpy.plugins.sudoku.watching import Search
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from markovpy.engine.state import State
     from markovpy.nodes.kind import Builder
-    from markovpy.nodes.plugin import CheckedNode
+    from markovpy.nodes.plugin import CheckedNode, Mark
     from markovpy.plugins.sudoku.shape import Shape
 
 
@@ -35,6 +38,8 @@ class Solve(Limited):
         self.shape = shape
         self.watch = watch
         self.search: Search | None = None
+        self.givens: bytes | None = None
+        self.stage = 0
 
     def reset(self) -> None:
         """Forget the turns made and the search."""
@@ -50,6 +55,7 @@ class Solve(Limited):
             return self.show(state, self.search)
         if check_cells(cells, self.shape).solved:
             return False
+        self.givens, self.stage = cells, state.stage
         solution = self.solution(state, cells)
         if solution is None:
             return True
@@ -70,6 +76,12 @@ class Solve(Limited):
         state.write(*change)
         self.counter += 1
         return True
+
+    def overlay(self, state: State) -> Sequence[Mark]:
+        """Return the board with its givens shaded and what was filled in in another ink."""
+        if self.givens is None or state.stage != self.stage:
+            return ()
+        return board(self.givens, state.grid.tobytes(), self.shape)
 
     def solution(self, state: State, cells: bytes) -> bytes | None:
         """Return a solution; end the program where there is none, say so if there are several."""

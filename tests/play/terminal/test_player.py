@@ -71,7 +71,7 @@ def press(game: Player, *keys: str) -> None:
     for key in keys:
         game.press(key)
         if game.coach.asked:
-            game.search(lambda states: None)
+            game.search(lambda states, line: None)
 
 
 def test_time_runs_from_the_first_move_to_the_win(tmp_path: Path) -> None:

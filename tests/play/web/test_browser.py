@@ -343,3 +343,8 @@ def test_sudoku(play: Opener) -> None:
     game.page.keyboard.press("1")
     game.shows("#banner", "Well done!")
     assert game.state()["board"]["values"][12:] == [4, 3, 2, 1]
+
+    game.page.get_by_role("button", name="Restart").click()
+    game.has("#moves", "0")
+    game.page.keyboard.press("s")
+    game.shows("#banner", "Given up: this is the solution.")

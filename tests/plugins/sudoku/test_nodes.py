@@ -50,6 +50,18 @@ def lists() -> list[list[str]]:
     return found
 
 
+def test_pictures_of_solved_boards_set_givens_apart_and_show_conflicts_in_red() -> None:
+    text = 'grid 4x4 values=.1234\nstart "1....3.......2.4"\nsudoku.solve'
+    run = markovpy.parse(text.replace("....3.......2.4", "3...........2.4")).run(seed=1)
+    fills = {(mark.x, mark.y): mark.fill for mark in run.marks}
+    givens = {(0, 0), (1, 0), (1, 3), (3, 3)}
+    assert len(fills) == 16 and len({mark.text for mark in run.marks}) == 4
+    assert {fills[cell] for cell in givens}.isdisjoint(fills[c] for c in fills.keys() - givens)
+    wrong = markovpy.parse(text.replace("1....3", "11....")).run(seed=1)
+    red = [(m.x, m.y) for m in wrong.marks if m.color and m.color[0] > 2 * m.color[1] + 50]
+    assert wrong.stopped == "no-solution" and red == [(0, 0), (1, 0)]
+
+
 def test_a_puzzle_is_solved_in_one_turn() -> None:
     made = run("sudoku.solve", WIKIPEDIA)
     assert (flat(made), made.turns, made.stopped, made.notes) == (WIKIPEDIA_SOLVED, 2, "done", ())

@@ -93,6 +93,7 @@ async function solve() {
     await new Promise((done) => setTimeout(done, pause));
     if (mine !== showing || state.status !== "playing") return;
     if (!(await ask(server.send(event)))) return;
+    if (state.status !== "playing") panel.notice("");
   }
 }
 

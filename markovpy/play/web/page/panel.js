@@ -114,7 +114,10 @@ const BETTER = { moves: "fewest moves", pushes: "fewest pushes", seconds: "faste
 
 // Says how the game ended, and what to do next: [label, what it does].
 function ending(state) {
-  if (state.status === "lost") return ["Lost.", "Take back the last move, or try again.", [["Undo", "undo"], ["Try again", "restart"]]];
+  if (state.status === "lost") {
+    const headline = state.message ? `${state.message[0].toUpperCase()}${state.message.slice(1)}.` : "Lost.";
+    return [headline, "Take back the last move, or try again.", [["Undo", "undo"], ["Try again", "restart"]]];
+  }
   if (state.hopeless) return ["This cannot be won any more.", state.hopeless.text, [["Undo", "undo"], ["Restart", "restart"]]];
   if (state.status !== "won") return null;
   const done = `${counted(state.moves, "move")} in ${clock(state.seconds)}.`;
