@@ -188,10 +188,8 @@ def hopeless(session: Session) -> Hopeless | None:
         The reason; None where nothing is known against it.
     """
     game = session.game
-    if game.status != "playing":
+    if game.status != "playing" or not game.parts.wins:
         return None
-    if not game.parts.wins:
-        return Hopeless("the program says of no grid that it is won")
     outlook = _known_outlook(session)
     return None if outlook is None else hopeless_grid(outlook, session)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markovpy.engine.explorer import EXHAUSTED, FULL, GOING_ON, WON, Explorer
 from markovpy.engine.store import bytes_a_state
+from markovpy.errors import input_error
 from markovpy.play.advised import Tell, advised
 from markovpy.play.outlook import Plan, hopeless, hopeless_grid, plan_of
 from markovpy.play.session import Session
@@ -52,7 +53,7 @@ def solve(
         The moves, or that there are none, or that it was given up.
 
     Raises:
-        ProgramError: The program is no game.
+        ProgramError: The program is no game, or has no ``win``.
         RunError: What a move does is left to chance, or never ends.
         PluginError: The code of a plugin that solves such games failed.
     """
@@ -62,6 +63,10 @@ def solve(
         return replace(limits.ended("solved"), fewest=True, method="won at the start")
     if session.status == "lost":
         return limits.ended("impossible", "the game is lost")
+    if not session.game.parts.wins:
+        message = "the program has no 'win', so there is nothing to look for"
+        hint = "add one, for example: win no C off G"
+        raise input_error("no-win", message, session.program.source.name, hint)
     plan = None
     barrier = hopeless(session)
     if barrier is None and (plan := plan_of(session)) is not None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import markovpy
-from markovpy import RunError, Session
+from markovpy import ProgramError, RunError, Session
 from markovpy.play import Solution, hint, hopeless, solve
 from markovpy.play.solution import INTERRUPTED, Limits
 from markovpy.play.stepping import play_through
@@ -397,7 +397,8 @@ def test_a_box_in_a_corner_is_hopeless() -> None:
     assert hopeless(session) is None
 
 
-def test_what_asks_for_nothing_is_hopeless() -> None:
-    session = Session(markovpy.parse("grid 3x1 values=BP\nput P at 0,0\non arrows: PB -> BP"))
-    assert hopeless(session) is not None
-    assert solve(session).outcome == "impossible"
+def test_a_game_without_a_win_is_neither_hopeless_nor_searched() -> None:
+    program = markovpy.parse("grid 3x1 values=BR\nput R at left\non arrows: RB -> BR\n")
+    assert hopeless(Session(program, seed=1)) is None
+    with pytest.raises(ProgramError, match="no-win"):
+        solve(program)
