@@ -184,7 +184,7 @@ class Host:
 
 def _answer(table: Table, action: Callable[[], Any]) -> Response:
     """Do something at a table, and return its state with what came of it."""
-    with table.lock:
+    with table.turn():
         result = action()
         return JSONResponse({**table.state(), "result": result})
 

@@ -8,8 +8,15 @@ from markovpy.play.terminal.advice import Solver
 from markovpy.play.web.view import placed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from markovpy.model.events import Event
     from markovpy.play.session import Session
+
+
+class _NotWantedError(Exception):
+    """Something else is asked for, so that the answer is not waited for any more."""
+
 
 _BESIDES_CLICKS = {"action": "press Enter", "space": "press the space bar"}
 
@@ -17,12 +24,16 @@ _BESIDES_CLICKS = {"action": "press Enter", "space": "press the space bar"}
 class Help:
     """Answers for one browser.
 
+    Args:
+        unwanted: Tells whether something else is asked for meanwhile, which ends a search.
+
     Attributes:
         used: Whether the present game had an answer that helps.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, unwanted: Callable[[], bool]) -> None:
         self._solver = Solver()
+        self._unwanted = unwanted
         self.used = False
 
     def offers(self, session: Session) -> bool:
@@ -67,10 +78,17 @@ class Help:
             return "this game has no help"
         if session.status != "playing":
             return f"the game is {session.status}"
-        found = self._solver.way(session, lambda states, line: None)
+        try:
+            found = self._solver.way(session, self._going)
+        except _NotWantedError:
+            return "something else was asked for"
         if not isinstance(found, str):
             self.used = True
         return found
+
+    def _going(self, states: int, line: str) -> None:
+        if self._unwanted():
+            raise _NotWantedError
 
 
 def _sent(event: Event, session: Session) -> str | list[Any]:

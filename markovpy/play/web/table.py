@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
@@ -31,7 +32,7 @@ class Table:
 
     Attributes:
         session: The game.
-        lock: Held while something happens here.
+        lock: Held while something is read here; :meth:`turn` where something is done.
         sheet: Changes whenever the cells look different.
     """
 
@@ -41,11 +42,21 @@ class Table:
         self._shelf = shelf
         self._folder = folder
         self._picture: bytes | None = None
-        self._help = Help()
+        self._waiting: set[object] = set()
+        self._help = Help(lambda: bool(self._waiting))
         self._clock = Clock(time.monotonic)
         self.lock = RLock()
         self.sheet = 0
         self._sit(shelf.first, level, seed)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for one's turn to do something here; a search that goes on ends for it."""
+        request = object()
+        self._waiting.add(request)
+        with self.lock:
+            self._waiting.discard(request)
+            yield
 
     def _sit(self, program: Program, level: int, seed: int | None) -> None:
         """Begin another program's game."""

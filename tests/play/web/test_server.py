@@ -17,9 +17,10 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 import markovpy
-from markovpy import ProgramError
+from markovpy import ProgramError, Session
 from markovpy.cli import main
 from markovpy.play import read_replay, resume
+from markovpy.play.web.help import Help
 from markovpy.play.web.server import serve
 from support.games import SLIDING, SNAKE, SOKOBAN
 from support.page import HERE, Browser, picture
@@ -238,3 +239,11 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     (problem,) = caught.value.diagnostics
     assert problem.code == "no-web"
     assert problem.hint == "pip install 'markovpy[web]'"
+
+
+def test_a_search_ends_where_something_else_is_asked_for() -> None:
+    session = Session(markovpy.load("sokoban"), level=6, seed=1)
+    assert Help(lambda: True).hint(session)["text"] == "No hint: something else was asked for."
+    waiting = Help(lambda: False)
+    assert waiting.hint(session)["event"] is not None
+    assert waiting.used

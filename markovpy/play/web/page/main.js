@@ -47,7 +47,8 @@ function sounds(before) {
   else if (state.moves !== before.moves) sound.play("move");
 }
 
-// Asks the server for something; what it refuses is said.
+// Asks the server for something; what it refuses is said, and the answer is undefined. It is
+// null where it is not wanted any more.
 async function ask(request) {
   try {
     const answer = await request;
@@ -56,7 +57,7 @@ async function ask(request) {
   } catch (error) {
     if (!(error instanceof server.Refused)) throw error;
     panel.notice(error.message);
-    return null;
+    return undefined;
   }
 }
 
@@ -84,7 +85,8 @@ function time() {
 async function solve() {
   const mine = ++showing;
   panel.notice("Looking for a way to win…", true);
-  const answer = await ask(server.act("solve"));
+  const answer = await ask(server.inquire("solve"));
+  if (answer === null) panel.notice("");
   if (!answer) return;
   panel.notice(mine === showing ? answer.result.text : "");
   if (mine !== showing) return;
@@ -99,7 +101,8 @@ async function solve() {
 
 async function hint() {
   panel.notice("Looking for a way to win…", true);
-  const answer = await ask(server.act("hint"));
+  const answer = await ask(server.inquire("hint"));
+  if (answer === null) panel.notice("");
   if (!answer) return;
   panel.notice(answer.result.text);
   board.point(answer.result.event);
@@ -108,8 +111,8 @@ async function hint() {
 const COMMANDS = {
   stop: () => {},
   undo: () => ask(server.act("undo")),
-  restart: () => ask(server.act("restart")),
-  new: () => state.varies && ask(server.act("new")),
+  restart: () => ask(server.leave("restart")),
+  new: () => state.varies && ask(server.leave("new")),
   first: () => level(1),
   previous: () => state.level > 1 && level(state.level - 1),
   next: () => (state.level < state.levels ? level(state.level + 1) : state.varies && COMMANDS.new()),
@@ -117,7 +120,7 @@ const COMMANDS = {
   solve: () => state.help && solve(),
 };
 
-const level = (number) => ask(server.act("level", { level: number }));
+const level = (number) => ask(server.leave("level", { level: number }));
 
 function command(name) {
   showing += 1;
@@ -175,7 +178,7 @@ function onClick(event) {
   const { event: sent, command: named, game, level: number } = button.dataset;
   if (sent) { showing += 1; move(sent); }
   else if (named) command(named);
-  else if (game) { command("stop"); ask(server.act("game", { name: game })); }
+  else if (game) { command("stop"); ask(server.leave("game", { name: game })); }
   else if (number) { find("list").close(); command("stop"); level(Number(number)); }
   else if (COMMANDS[button.id]) command(button.id);
 }
@@ -199,7 +202,8 @@ find("own").addEventListener("click", () => ask(server.usePicture(null)));
 find("file").addEventListener("change", choosePicture);
 find("games").addEventListener("change", (event) => {
   event.target.blur();
-  ask(server.act("game", { name: event.target.value }));
+  command("stop");
+  ask(server.leave("game", { name: event.target.value }));
 });
 find("sound").addEventListener("click", () => { sound.toggle(); showSound(); });
 

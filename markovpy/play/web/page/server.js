@@ -1,9 +1,12 @@
-// Talks to the server: one request after the other, in the order in which they were made.
+// Talks to the server: one request after the other, in the order in which they were made. A
+// question can take long, so it holds nothing up, and ends where something else is asked for.
 
 export class Refused extends Error {}
 
 let last = Promise.resolve();
 let waiting = 0;
+let era = 0; // requests of an earlier one are not made any more
+let question = null;
 
 export const busy = () => waiting > 0;
 export const crowded = () => waiting > 6;
@@ -12,7 +15,8 @@ async function answer(request) {
   let response;
   try {
     response = await fetch(...request);
-  } catch {
+  } catch (error) {
+    if (error.name === "AbortError") return null;
     throw new Refused("The server does not answer. Start markovpy again.");
   }
   const data = await response.json().catch(() => ({}));
@@ -24,18 +28,39 @@ async function answer(request) {
 
 function inTurn(...request) {
   waiting += 1;
-  const mine = last.then(() => answer(request));
+  question?.abort();
+  const now = era;
+  const mine = last.then(() => (now === era ? answer(request) : null));
   last = mine.catch(() => {}).finally(() => { waiting -= 1; });
   return mine;
 }
 
 export const look = () => inTurn("/game");
 export const levels = () => inTurn("/game/levels");
-export const act = (action, message = {}) => inTurn(`/game/${action}`, {
+const post = (action, message) => [`/game/${action}`, {
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(message),
-});
+}];
+export const act = (action, message = {}) => inTurn(...post(action, message));
+
+// Does something for which what waits has no meaning any more.
+export function leave(action, message = {}) {
+  era += 1;
+  return act(action, message);
+}
+
+// Asks for help; the answer is null where something else was asked for before it came.
+export async function inquire(action) {
+  await last;
+  question?.abort();
+  const mine = new AbortController();
+  question = mine;
+  const [address, settings] = post(action, {});
+  const found = await answer([address, { ...settings, signal: mine.signal }]);
+  return mine.signal.aborted ? null : found;
+}
+
 export const send = (event) => act("send", { event });
 export const usePicture = (file) => inTurn("/game/picture", file
   ? { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file }
