@@ -120,7 +120,8 @@ function ending(state) {
   }
   if (state.hopeless) return ["This cannot be won any more.", state.hopeless.text, [["Undo", "undo"], ["Restart", "restart"]]];
   if (state.status !== "won") return null;
-  const done = `${counted(state.moves, "move")} in ${clock(state.seconds)}.`;
+  const pushes = state.pushes ? ` (${state.pushes} push${state.pushes === 1 ? "" : "es"})` : "";
+  const done = `${counted(state.moves, "move")}${pushes} in ${clock(state.seconds)}.`;
   const better = state.better.map((name) => BETTER[name]).join(" and ");
   const more = state.helped ? " With help, so it is no record." : better ? ` New record: ${better}!` : "";
   const again = state.varies ? [["New game", "new"]] : [];
