@@ -63,11 +63,15 @@ export class Board {
     };
   }
 
+  get wanted() {
+    return `${this.version}/${this.cell}`;
+  }
+
   async load() {
-    const wanted = `${this.version}/${this.cell}`;
+    const { wanted } = this;
     if (this.loaded === wanted) return;
     const image = await server.sheet(this.version, this.cell);
-    if (wanted !== `${this.version}/${this.cell}`) return;
+    if (wanted !== this.wanted) return;
     this.sheet = image;
     this.loaded = wanted;
     this.side = image.width / this.board.sheet.columns;
@@ -80,6 +84,7 @@ export class Board {
   }
 
   draw(progress) {
+    if (this.loaded !== this.wanted) return; // whoever waits for the sheet draws then
     const { canvas, context, board, pixels } = this;
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) {
       Object.assign(canvas, pixels);
