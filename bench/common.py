@@ -22,15 +22,15 @@ def leave(reason: str) -> None:
     sys.exit(0)
 
 
-def yardstick() -> Path:
-    """Compile the C++ engine to compare with into a temporary folder."""
-    source = SHARED / "bench" / "generic.cpp"
+def yardstick(name: str = "generic") -> Path:
+    """Compile a C++ program of ``../shared/bench`` to compare with into a temporary folder."""
+    source = SHARED / "bench" / f"{name}.cpp"
     compiler = shutil.which("g++") or shutil.which("clang++")
     if not source.exists():
-        leave("there is no ../shared/bench/generic.cpp")
+        leave(f"there is no ../shared/bench/{name}.cpp")
     if compiler is None:
         leave("there is no C++ compiler")
-    binary = Path(tempfile.mkdtemp(prefix="markovpy-bench-")) / "generic"
+    binary = Path(tempfile.mkdtemp(prefix="markovpy-bench-")) / name
     command = [str(compiler), "-O2", "-std=c++20", str(source), "-o", str(binary)]
     subprocess.run(command, check=True)
     return binary

@@ -9,15 +9,13 @@ of the ten searches, databases made before. Prints also what making ours takes.
 from __future__ import annotations
 
 import re
-import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
-from common import SHARED, leave, spread, table
+from common import SHARED, spread, table, yardstick
 
 from markovpy.plugins.sliding import find_solution
 from markovpy.plugins.sliding.databases import build
@@ -29,22 +27,13 @@ _LENGTHS = re.compile(r"opt\[10\]=\{([\d,]+)\}")
 _TOTAL = re.compile(r"== 6-6-3 pdb\S* total 10 instances ([\d.]+) s")
 
 
-def yardstick() -> tuple[Path, list[list[int]], list[int]]:
-    """Compile the C++ search; return the program, its boards and their lengths."""
-    source = SHARED / "bench" / "sliding.cpp"
-    compiler = shutil.which("g++") or shutil.which("clang++")
-    if not source.exists():
-        leave("there is no ../shared/bench/sliding.cpp")
-    if compiler is None:
-        leave("there is no C++ compiler")
-    binary = Path(tempfile.mkdtemp(prefix="markovpy-bench-")) / "sliding"
-    command = [str(compiler), "-O2", "-std=c++20", str(source), "-o", str(binary)]
-    subprocess.run(command, check=True)
-    text = source.read_text(encoding="utf-8")
+def instances() -> tuple[list[list[int]], list[int]]:
+    """Return the boards of the C++ program and their lengths."""
+    text = (SHARED / "bench" / "sliding.cpp").read_text(encoding="utf-8")
     boards = [[int(tile) for tile in found.split(",")] for found in _INSTANCE.findall(text)]
     lengths = _LENGTHS.search(text)
     assert lengths is not None
-    return binary, boards, [int(length) for length in lengths[1].split(",")]
+    return boards, [int(length) for length in lengths[1].split(",")]
 
 
 def measure_yardstick(binary: Path) -> float:
@@ -62,7 +51,8 @@ def measure_yardstick(binary: Path) -> float:
 def main() -> None:
     """Measure, and print tables."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    binary, boards, lengths = yardstick()
+    binary = yardstick("sliding")
+    boards, lengths = instances()
     shape, goal = Shape(4, 4), range(16)
     start = time.perf_counter()
     build(shape, 0, groups_of(shape, 0))
