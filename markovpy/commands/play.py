@@ -9,8 +9,8 @@ import click
 from markovpy.commands.console import say
 from markovpy.commands.inputs import check_game, load
 from markovpy.play import Session
+from markovpy.play.advice import Solver
 from markovpy.play.terminal import can_play, play
-from markovpy.play.terminal.advice import Solver
 from markovpy.play.web.server import serve
 
 FINE = 0

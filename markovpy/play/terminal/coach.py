@@ -9,9 +9,9 @@ from markovpy.play.terminal.text import clean, count_of
 
 if TYPE_CHECKING:
     from markovpy.model.events import Event
+    from markovpy.play.advice import Advice, Going
     from markovpy.play.outlook import Hopeless
     from markovpy.play.session import Session
-    from markovpy.play.terminal.advice import Advice, Going
 
 Cell = tuple[int, ...]
 Question = Literal["", "hint", "finish"]

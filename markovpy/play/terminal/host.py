@@ -8,8 +8,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from markovpy.play.advice import Advice
 from markovpy.play.records import Records
-from markovpy.play.terminal.advice import Advice
 from markovpy.play.terminal.board import ColorBoard
 from markovpy.play.terminal.colors import Depth, color_depth
 from markovpy.play.terminal.device import Terminal, open_terminal

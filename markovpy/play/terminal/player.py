@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 from markovpy.errors import MarkovError
 from markovpy.model.events import Event
 from markovpy.model.palette import RGB
+from markovpy.play.clock import Clock, clock_text
 from markovpy.play.replay import save_replay
-from markovpy.play.terminal.clock import Clock, clock_text
 from markovpy.play.terminal.coach import Coach
 from markovpy.play.terminal.controls import Command, Controls
 from markovpy.play.terminal.text import clean, count_of
 
 if TYPE_CHECKING:
+    from markovpy.play.advice import Advice, Going
     from markovpy.play.records import Best, Records
     from markovpy.play.session import Session
-    from markovpy.play.terminal.advice import Advice, Going
 
 Cell = tuple[int, ...]
 _BLAMED: RGB = (255, 60, 60)

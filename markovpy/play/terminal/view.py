@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from markovpy.play.clock import clock_text
 from markovpy.play.terminal.board import Canvas, Cell, Frames, cell_at
-from markovpy.play.terminal.clock import clock_text
 from markovpy.play.terminal.player import Player
 from markovpy.play.terminal.text import clean, count_of, cut, flow, width
 

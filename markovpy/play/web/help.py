@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from markovpy.play.terminal.advice import Solver
+from markovpy.play.advice import Solver
 from markovpy.play.web.view import placed
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from markovpy.errors import input_error
+from markovpy.play.clock import Clock
 from markovpy.play.records import Records
 from markovpy.play.session import Session
-from markovpy.play.terminal.clock import Clock
 from markovpy.play.web.help import Help
 from markovpy.play.web.shelf import Shelf, sizes_of
 from markovpy.play.web.view import board, clicked, has_picture, takes_pictures

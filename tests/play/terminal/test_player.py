@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import markovpy
+from markovpy.play.advice import Solver
 from markovpy.play.records import Best, Records
-from markovpy.play.terminal.advice import Solver
 from markovpy.play.terminal.board import ColorBoard
 from markovpy.play.terminal.plain import PlainBoard
 from markovpy.play.terminal.player import Player
