@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.errors import UnreadableFileError, did_you_mean, reason_of
-from markovpy.formats.pictures import IMAGE_FORMATS, read_picture
+from markovpy.formats.pictures import opened, read_picture
 from markovpy.formats.voxels import VoxelError, read_vox
 from markovpy.formats.xsb import read_levels
 from markovpy.model.level import Level
@@ -123,22 +122,10 @@ class FolderFiles:
 
 
 def _pixels(data: bytes) -> NDArray[np.int64]:
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with Image.open(io.BytesIO(data), formats=IMAGE_FORMATS) as image:
-            if max(image.size) > LARGEST_SIDE:
-                message = f"the image is larger than {LARGEST_SIDE} pixels"
-                raise UnreadableFileError(message)
-            rgba = np.asarray(image.convert("RGBA"), dtype=np.int64)
-    except UnreadableFileError:
-        raise
-    except UnidentifiedImageError:
-        hint = f"images are {', '.join(IMAGE_FORMATS)}"
-        raise UnreadableFileError("this is no image", hint) from None
-    except Exception as error:  # a decoder meets damaged data with any class of exception
-        reason = str(error) or type(error).__name__
-        raise UnreadableFileError(f"the image cannot be read: {reason}") from None
+    with opened(data, "image") as image:
+        if max(image.size) > LARGEST_SIDE:
+            raise UnreadableFileError(f"the image is larger than {LARGEST_SIDE} pixels")
+        rgba = np.asarray(image.convert("RGBA"), dtype=np.int64)
     packed: NDArray[np.int64] = rgba @ np.array([1 << 24, 1 << 16, 1 << 8, 1])
     return packed[np.newaxis]
 

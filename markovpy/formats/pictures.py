@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +23,32 @@ KEPT_SIDE = 2048
 """Pixels that the longer side keeps at most: more than any picture of a grid shows."""
 
 
+@contextmanager
+def opened(data: bytes, noun: str) -> Iterator[Picture]:
+    """Open an image file for what is done with it in the block.
+
+    Args:
+        data: A file that Pillow reads.
+        noun: What messages call it.
+
+    Raises:
+        UnreadableFileError: It is no image, or damaged.
+    """
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(io.BytesIO(data), formats=IMAGE_FORMATS) as image:
+            yield image
+    except UnreadableFileError:
+        raise
+    except UnidentifiedImageError:
+        hint = f"{noun}s are {', '.join(IMAGE_FORMATS)}"
+        raise UnreadableFileError(f"this is no {noun}", hint) from None
+    except Exception as error:  # a decoder meets damaged data with any class of exception
+        reason = str(error) or type(error).__name__
+        raise UnreadableFileError(f"the {noun} cannot be read: {reason}") from None
+
+
 def read_picture(data: bytes) -> NDArray[np.uint8]:
     """Return the pixels of a picture, upright as its camera says.
 
@@ -34,29 +62,20 @@ def read_picture(data: bytes) -> NDArray[np.uint8]:
     Raises:
         UnreadableFileError: It is no picture, damaged, or has more than 100,000,000 pixels.
     """
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    from PIL import Image, ImageOps
 
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(data), formats=IMAGE_FORMATS) as image:
-                width, height = image.size
-                if width * height > MOST_PIXELS:
-                    message = f"the picture has {width:,}x{height:,} pixels"
-                    hint = f"scale it down to at most {MOST_PIXELS:,}"
-                    raise UnreadableFileError(message, hint)
-                image.draft(image.mode, (KEPT_SIDE, KEPT_SIDE))  # a large JPEG is read smaller
-                upright = _eight_bits(ImageOps.exif_transpose(image))
-                upright.thumbnail((KEPT_SIDE, KEPT_SIDE))
-                return np.asarray(upright)
-    except UnreadableFileError:
-        raise
-    except UnidentifiedImageError:
-        hint = f"pictures are {', '.join(IMAGE_FORMATS)}"
-        raise UnreadableFileError("this is no picture", hint) from None
-    except Exception as error:  # a decoder meets damaged data with any class of exception
-        reason = str(error) or type(error).__name__
-        raise UnreadableFileError(f"the picture cannot be read: {reason}") from None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        with opened(data, "picture") as image:
+            width, height = image.size
+            if width * height > MOST_PIXELS:
+                message = f"the picture has {width:,}x{height:,} pixels"
+                hint = f"scale it down to at most {MOST_PIXELS:,}"
+                raise UnreadableFileError(message, hint)
+            image.draft(image.mode, (KEPT_SIDE, KEPT_SIDE))  # a large JPEG is read smaller
+            upright = _eight_bits(ImageOps.exif_transpose(image))
+            upright.thumbnail((KEPT_SIDE, KEPT_SIDE))
+            return np.asarray(upright)
 
 
 def _eight_bits(image: Picture) -> Picture:
