@@ -65,7 +65,7 @@ class Page:
         page.goto(address)
         page.wait_for_selector("#moves")
         self.has("#moves", "0")
-        page.wait_for_function("document.getElementById('board').style.width")  # it is drawn
+        page.wait_for_selector("#board[style*=width]")  # it is drawn
 
     def _look(self, request: Any) -> None:
         if not request.url.startswith((self._home, "blob:")):
