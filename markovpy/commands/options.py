@@ -15,6 +15,7 @@ from markovpy.engine.random import MAXIMUM_SEED
 
 FORMATS = (".png", ".gif", ".txt", ".npy", ".vox")
 MOST_SEEDS = 10_000
+_MOST = 2**62
 _RANGE = re.compile(r"\s*(\d{1,10})\s*(?::\s*(\d{1,10})\s*)?", re.ASCII)
 _SIZE = re.compile(r"(\d{1,10})[xX×](\d{1,10})(?:[xX×](\d{1,10}))?", re.ASCII)
 _SETTING = re.compile(r"\s*(\w+)\s*=\s*(\S+)\s*")
@@ -23,18 +24,22 @@ _WHOLE = re.compile(r"[+-]?\d{1,30}", re.ASCII)
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
 
-def whole(lowest: int, highest: int, what: str) -> Callable[[str], int]:
+def whole(lowest: int | None = None, highest: int | None = None) -> Callable[[str], int]:
     """Return a reader of whole numbers in a range.
 
     Args:
-        lowest: The least allowed.
-        highest: The most allowed.
-        what: The allowed values in words.
+        lowest: The least allowed; None for any that a machine word holds.
+        highest: The most allowed, likewise.
     """
+    what = "a whole number"
+    if lowest is not None:
+        what += f" from {lowest:,} " + ("on" if highest is None else f"to {highest:,}")
+    least = -_MOST if lowest is None else lowest
+    most = _MOST if highest is None else highest
 
     def read(text: str) -> int:
         number = int(text) if _WHOLE.fullmatch(text.strip()) else None
-        if number is None or not lowest <= number <= highest:
+        if number is None or not least <= number <= most:
             raise BadParameter(f"'{text}' is not {what}.")
         return number
 
@@ -42,7 +47,13 @@ def whole(lowest: int, highest: int, what: str) -> Callable[[str], int]:
 
 
 def decimal(lowest: float, highest: float, what: str) -> Callable[[str], float]:
-    """Return a reader of numbers in a range; see :func:`whole`."""
+    """Return a reader of numbers in a range.
+
+    Args:
+        lowest: The least allowed.
+        highest: The most allowed.
+        what: The allowed values in words.
+    """
 
     def read(text: str) -> float:
         number = float(text) if _NUMBER.fullmatch(text.strip()) else math.nan

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from markovpy.commands.options import whole
-from markovpy.engine.random import MAXIMUM_SEED
+from markovpy.commands import shared
 from markovpy.errors import input_error
 from markovpy.plugins.sudoku.commands.inputs import Selection
 from markovpy.plugins.sudoku.commands.options import box, box_hint, clues, output
 
 if TYPE_CHECKING:
     from markovpy.plugins.sudoku.commands.making import Wishes
-
-_Command = TypeVar("_Command", bound=Callable[..., int])
-_MOST = 2**62
 
 _target = click.argument("target", metavar="FILE|-|PUZZLE")
 _box = click.option(
@@ -31,6 +27,8 @@ _sheet = click.option("--sheet", default="", metavar="NAME", help="The only shee
 _range = click.option(
     "--range", "cells", default="", metavar="B2:J10", help="The only cells of a sheet."
 )
+_json = shared.as_json("Print an object a line, as JSON.")
+_quiet = shared.quiet("Show no progress and no summary.")
 
 
 def _puzzles(command: Callable[..., int]) -> Callable[..., int]:
@@ -38,16 +36,7 @@ def _puzzles(command: Callable[..., int]) -> Callable[..., int]:
     return _target(_box(_sheet(_range(command))))
 
 
-_json = click.option("--json", "as_json", is_flag=True, help="Print an object a line, as JSON.")
-_quiet = click.option("--quiet", is_flag=True, help="Show no progress and no summary.")
-
-
-def _output(what: str) -> Callable[[_Command], _Command]:
-    """Return the option that names files to write."""
-    return click.option("-o", "outputs", type=output, multiple=True, metavar="OUT", help=what)
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(context_settings=shared.SETTINGS)
 def sudoku() -> None:
     """Solve, check, count, make and grade sudoku puzzles.
 
@@ -64,9 +53,10 @@ def sudoku() -> None:
 
 @sudoku.command()
 @_puzzles
-@_output(
+@shared.outputs(
+    output,
     "Write a .txt (a solution a line), .csv, .png or .jsonl; repeatable; {line} in it is the "
-    "puzzle's line."
+    "puzzle's line.",
 )
 @_json
 @_quiet
@@ -83,7 +73,9 @@ def solve(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) 
 
 @sudoku.command()
 @_puzzles
-@_output("Draw a .png with what conflicts in red; {line} in it is the puzzle's line.")
+@shared.outputs(
+    output, "Draw a .png with what conflicts in red; {line} in it is the puzzle's line."
+)
 @_json
 @_quiet
 def check(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) -> int:
@@ -99,12 +91,8 @@ def check(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) 
 
 @sudoku.command()
 @_puzzles
-@click.option(
-    "--limit",
-    type=whole(2, _MOST, "a whole number from 2 on"),
-    default="1000000",
-    metavar="N",
-    help="Stop at so many and say 'at least' (1,000,000).",
+@shared.number(
+    "--limit", 2, None, "Stop at so many and say 'at least' (1,000,000).", default=1_000_000
 )
 @_json
 @_quiet
@@ -146,27 +134,15 @@ def grade(as_json: bool, quiet: bool, **chosen: Any) -> int:
     metavar="[KIND]",
     help="Givens lie alike after a half turn; or KIND: quarter-turn, left-right, diagonal ...",
 )
-@click.option(
-    "--seed",
-    type=whole(0, MAXIMUM_SEED, f"a whole number from 0 to {MAXIMUM_SEED:,}"),
-    metavar="N",
-    help="Same seed, same puzzle; drawn and shown if not given.",
+@shared.seed("Same seed, same puzzle; drawn and shown if not given.")
+@shared.number(
+    "--count", 1, 1_000_000, "How many; each has the seed behind that of the one before.", default=1
 )
-@click.option(
-    "--count",
-    type=whole(1, 1_000_000, "a whole number from 1 to 1,000,000"),
-    default="1",
-    metavar="N",
-    help="How many; each has the seed behind that of the one before.",
-)
-@click.option(
-    "--side",
-    type=whole(1, 25, "a whole number from 1 to 25"),
-    metavar="N",
-    help="Cells in a row (9); with --box it need not be given.",
-)
+@shared.number("--side", 1, 25, "Cells in a row (9); with --box it need not be given.")
 @_box
-@_output("Write a .txt (a puzzle a line), .csv, .png or .jsonl; {line} in it is 1, 2, 3 ...")
+@shared.outputs(
+    output, "Write a .txt (a puzzle a line), .csv, .png or .jsonl; {line} in it is 1, 2, 3 ..."
+)
 @_json
 @_quiet
 def generate(**given: Any) -> int:
