@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from markovpy.engine.grounding import Step
 from markovpy.engine.interactive import Interactive, Mark
@@ -29,9 +28,6 @@ from markovpy.nodes.kind import (
     Parameter,
     Surroundings,
 )
-
-if TYPE_CHECKING:
-    import click
 
 INTERFACE = 1
 """The version of this interface; it goes up when a plugin written for the one before would not
@@ -74,12 +70,9 @@ class Plugin:
     Args:
         interface: The version of the interface that it is written for, a plain number.
         kinds: Its node kinds.
-        command: Imports and returns what ``markovpy NAME`` does, mostly a group of commands;
-            None for nothing.
         adviser: Imports and returns what solves a sort of puzzle; None for nothing.
     """
 
     interface: int
     kinds: tuple[NodeKind, ...] = ()
-    command: Callable[[], click.Command] | None = None
     adviser: Callable[[], Adviser] | None = None
