@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from markovpy.engine.automaton import MIDDLE, MOORE, SIDES, THREE, Change, Convolution, Neighborhood
 from markovpy.errors import did_you_mean
 from markovpy.model.rule import LEAVE
-from markovpy.nodes.kind import ONCE, STEPS, WEIGHT, Body, KindError, NodeKind, Parameter
+from markovpy.nodes.kind import Body, KindError, NodeKind
+from markovpy.nodes.parameter import ONCE, STEPS, WEIGHT, Parameter
 
 if TYPE_CHECKING:
-    from markovpy.nodes.kind import Builder, CheckedNode, CheckedRule, Surroundings
+    from markovpy.nodes.checked import Builder, CheckedNode, CheckedRule
+    from markovpy.nodes.kind import Surroundings
 
 ROWS_2D: Mapping[str, Mapping[tuple[int, int], int]] = {
     "VonNeumann": {(-1, 0): MIDDLE, (0, 0): SIDES, (1, 0): MIDDLE},

@@ -15,19 +15,9 @@ from markovpy.engine.limited import Limited
 from markovpy.engine.node import Block, Node
 from markovpy.model.events import Event
 from markovpy.nodes.advice import Advice, Adviser, Puzzle
-from markovpy.nodes.kind import (
-    ONCE,
-    STEPS,
-    SYMMETRY,
-    WEIGHT,
-    Body,
-    CheckedNode,
-    KindError,
-    NodeError,
-    NodeKind,
-    Parameter,
-    Surroundings,
-)
+from markovpy.nodes.checked import CheckedNode
+from markovpy.nodes.kind import Body, KindError, NodeError, NodeKind, Surroundings
+from markovpy.nodes.parameter import ONCE, STEPS, SYMMETRY, WEIGHT, Parameter
 
 INTERFACE = 1
 """The version of this interface; it goes up when a plugin written for the one before would not

@@ -15,7 +15,8 @@ from markovpy.compiler.places import PLACES
 from markovpy.model import symmetry
 from markovpy.nodes import registry
 from markovpy.nodes.discovery import find_plugins, plugin_names
-from markovpy.nodes.kind import Element, NodeKind, Parameter
+from markovpy.nodes.kind import Element, NodeKind
+from markovpy.nodes.parameter import Parameter
 
 PACKAGE = Path(markovpy.__file__).parent
 
