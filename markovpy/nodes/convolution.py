@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from markovpy.engine.automaton import MIDDLE, MOORE, SIDES, THREE, Change, Convolution, Neighborhood
+from markovpy.engine.automaton import Convolution
+from markovpy.engine.neighborhood import MIDDLE, MOORE, SIDES, THREE, Change, Neighborhood
 from markovpy.errors import did_you_mean
 from markovpy.model.rule import LEAVE
 from markovpy.nodes.kind import Body, KindError, NodeKind
