@@ -41,7 +41,7 @@ cdef class Guide:
 
     cdef int* _ints(self, numbers) except NULL
     cdef double* _doubles(self, numbers) except NULL
-    cpdef reset(self)
+    cdef int reset(self, RuleNode node) except -1
     cdef int lead(self, State state, RuleNode node) except -1
     cdef bint admits(self, State state, RuleNode node) except -1
 
@@ -71,6 +71,7 @@ cdef class Guide:
                    key=double, power=double)
     cdef Py_ssize_t choose(self, State state, RuleNode node) except -2
 
-    @cython.locals(table=RuleTable, ranking=Ranking, first=int, k=Py_ssize_t,
+    @cython.locals(table=RuleTable, ranking=Ranking, keys=cython.p_double,
+                   matches=cython.p_longlong, first=int, count=Py_ssize_t, k=Py_ssize_t,
                    match=cython.longlong, value=int, key=double)
     cdef int rank(self, State state, RuleNode node) except -1

@@ -130,10 +130,16 @@ class Guide:
         self.exponents = self._doubles([-1.0] * _REMEMBERED)
         self.ranking = Ranking()
 
-    def reset(self) -> None:
-        """Forget the aim: the enclosing block starts anew."""
+    def reset(self, node: RuleNode) -> None:
+        """Forget the aim and the node's matches: the enclosing block starts anew.
+
+        Marks stay where no match is listed, as in the reference.
+        """
         self.aimed = False
         self.failed = False
+        if node.match_count and node.marks_array is not None:
+            node.marks_array[:] = 0
+            node.match_count = 0
 
     def lead(self, state: State, node: RuleNode) -> int:
         """Return what the node does this turn; a move of a found solution is played here."""
@@ -366,7 +372,10 @@ class Guide:
         """
         table = node.table
         ranking = self.ranking
-        ranking.clear(node.match_count)
+        ranking.make_room(node.match_count)
+        keys = ranking.keys
+        matches = ranking.matches
+        count = 0
         first = UNDEFINED
         for k in range(node.match_count):
             match = node.matches[k]
@@ -379,5 +388,8 @@ class Guide:
                     key = pow(key, self.exponent(value - first))
                 else:
                     key = 0.001 * key - value
-                ranking.add(match, key)
-        node.match_count = ranking.sort(node.matches)
+                keys[count] = key
+                matches[count] = match
+                count += 1
+        ranking.sort(count, node.matches)
+        node.match_count = count

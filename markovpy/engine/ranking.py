@@ -14,10 +14,14 @@ if not cython.compiled:
 
 
 class Ranking:
-    """Orders matches by falling keys; equal keys keep their order."""
+    """Orders matches by falling keys; equal keys keep their order.
+
+    Attributes:
+        matches: Who sorts puts the matches here first.
+        keys: And their keys here.
+    """
 
     def __init__(self) -> None:
-        self.count = 0
         self.take(64)
 
     def take(self, capacity: int) -> None:
@@ -34,38 +38,31 @@ class Ranking:
         self.order = ints(self.arrays[2])
         self.spare = ints(self.arrays[3])
 
-    def clear(self, most: int) -> None:
-        """Forget all matches; at most so many will be added."""
+    def make_room(self, most: int) -> None:
+        """See to it that so many matches have room; what was there is forgotten."""
         if most > self.capacity:
             self.take(2 * most)
-        self.count = 0
 
-    def add(self, match: int, key: float) -> None:
-        """Add a match."""
-        self.matches[self.count] = match
-        self.keys[self.count] = key
-        self.order[self.count] = self.count
-        self.count += 1
-
-    def sort(self, target) -> int:  # noqa: ANN001  (a pointer when compiled)
-        """Write the matches into a list, the one with the greatest key first; return how many."""
+    def sort(self, count: int, target) -> None:  # noqa: ANN001  (a pointer when compiled)
+        """Write so many matches into a list, the one with the greatest key first."""
+        for k in range(count):
+            self.order[k] = k
         run = 1
-        while run < self.count:
-            self.merge(run)
+        while run < count:
+            self.merge(count, run)
             run *= 2
-        for k in range(self.count):
+        for k in range(count):
             target[k] = self.matches[self.order[k]]
-        return self.count
 
-    def merge(self, run: int) -> None:
+    def merge(self, count: int, run: int) -> None:
         """Merge runs of one length in ``order``, two and two."""
         keys = self.keys
         source = self.order
         target = self.spare
         start = 0
-        while start < self.count:
-            middle = min(start + run, self.count)
-            end = min(start + 2 * run, self.count)
+        while start < count:
+            middle = min(start + run, count)
+            end = min(start + 2 * run, count)
             left = start
             right = middle
             for place in range(start, end):

@@ -35,9 +35,6 @@ class All(RuleNode):
             return False
         self.shuffle(state)
         self.apply(state)
-        for i in range(state.turn_start, state.log_size):
-            state.taken[state.log[i]] = 0
-        self.match_count = 0
         self.counter += 1
         return True
 
@@ -67,6 +64,9 @@ class All(RuleNode):
                 write += 1
             if write == end:
                 self.overwrite(state, variant, anchor)
+        for i in range(state.turn_start, state.log_size):
+            state.taken[state.log[i]] = 0
+        self.match_count = 0
 
     def overwrite(self, state: State, variant: int, anchor: int) -> None:
         """Apply a match; every cell it writes is logged, changed or not."""
@@ -114,18 +114,12 @@ class GuidedAll(All):
             return False
         guide.rank(state, self)
         self.apply(state)
-        for i in range(state.turn_start, state.log_size):
-            state.taken[state.log[i]] = 0
-        self.match_count = 0
         self.counter += 1
         return True
 
     def reset(self) -> None:
-        """Forget the aim, the counter and all matches; of marks see ``GuidedOne``."""
-        self.guide.reset()
-        if self.match_count and self.marks_array is not None:
-            self.marks_array[:] = 0
-            self.match_count = 0
+        """Forget the aim, the counter and all matches."""
+        self.guide.reset(self)
         All.reset(self)
 
 

@@ -74,14 +74,8 @@ class GuidedOne(One):
         return True
 
     def reset(self) -> None:
-        """Forget the aim, the counter and all matches.
-
-        Marks stay where no match is listed, as in the reference.
-        """
-        self.guide.reset()
-        if self.match_count and self.marks_array is not None:
-            self.marks_array[:] = 0
-            self.match_count = 0
+        """Forget the aim, the counter and all matches."""
+        self.guide.reset(self)
         One.reset(self)
 
 
