@@ -62,7 +62,11 @@ from markovpy.commands import options, shared
 @shared.level("The level to start from.")
 @shared.levels
 @shared.moves("Moves of a game, such as rruULd.")
-@click.option("--moves-file", metavar="FILE", help="A file with moves, or a saved replay.")
+@click.option(
+    "--moves-file",
+    metavar="FILE|-",
+    help="A file with moves, or a saved replay; - is standard input.",
+)
 @shared.resources
 @shared.strict
 @shared.as_json()

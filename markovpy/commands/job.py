@@ -150,8 +150,10 @@ class Job:
     def facts(self) -> dict[str, Any]:
         """Return what came out as plain data."""
         run, program, request = self.run, self.program, self.request
-        found = [*program.warnings, *([run.message] if run.message else []), *run.notes]
-        game = {"level": request.level or 1, "moves": run.moves, "pushes": run.pushes}
+        level = request.level or 1
+        warnings = program.warnings_at(level)
+        found = [*warnings, *([run.message] if run.message else []), *run.notes]
+        game = {"level": level, "moves": run.moves, "pushes": run.pushes}
         return {
             **(game if program.is_game else {}),
             "program": inputs.STDIN if request.program == "-" else request.program,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,20 @@ def test_moves_are_given_once(call: Any) -> None:
     assert call("run", "sokoban.mj", "--moves", "R", "--moves-file", "moves.txt").code == 2
     assert call("run", "sokoban.mj", "--moves-file", "moves.txt", "--json").data["stopped"] == "won"
     assert call("run", "sokoban.mj", "--moves-file", "none.txt").code == 1
+
+
+def test_moves_come_from_standard_input(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def typed(text: str) -> None:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+    typed("R\n")
+    assert call("run", "sokoban.mj", "--moves-file", "-", "--json").data["stopped"] == "won"
+    typed("l\n")
+    wrong = call("run", "sokoban.mj", "--moves-file", "-")
+    assert (wrong.code, wrong.err.startswith("sokoban.mj")) == (1, False)
+    assert "move 1 (left)" in wrong.err
+    both = call("run", "-", "--moves-file", "-")
+    assert (both.code, "cannot both be on standard input" in both.err) == (2, True)
 
 
 def test_a_replay_ends_as_it_did_or_says_what_changed(call: Any) -> None:
