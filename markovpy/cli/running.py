@@ -40,8 +40,8 @@ from markovpy.commands import options, shared
 @shared.number("--scale", 1, 10_000, "Pixels a cell.", metavar="PX")
 @shared.outputs(
     options.output,
-    "Write a .png, .gif, .txt, .npy or .vox; repeatable; {seed} in it is replaced. "
-    "Without: NAME_SEED.png.",
+    "Write a .png, .gif, .txt, .npy or .vox, also over an older one; repeatable; {seed} in it is "
+    "replaced. Without: NAME_SEED.png.",
 )
 @click.option(
     "--frames", type=options.folder, metavar="DIR", help="Write numbered PNGs, in time order."

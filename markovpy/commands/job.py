@@ -91,6 +91,8 @@ class Setup:
         paths = [Path(name) for name in read if name is not None] + list(self.program.files)
         named = bool(request.outputs) or request.sheet is not None
         outputs.check_plan(plan, named, paths, request.force)
+        if not request.force:
+            outputs.check_replaced(plan)
 
 
 @dataclass
