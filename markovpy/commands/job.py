@@ -12,6 +12,7 @@ import click
 from markovpy import api
 from markovpy.commands import inputs, outputs
 from markovpy.commands.console import Interrupts, Progress, tell
+from markovpy.commands.memory import check_memory
 from markovpy.commands.outputs import Plan
 from markovpy.commands.request import Request
 from markovpy.model.moves import read_moves
@@ -217,7 +218,7 @@ def set_up(request: Request, text: str | None = None) -> Setup:
     problem = inputs.check_names(names, program)
     if problem:
         raise click.BadParameter(problem, param_hint="'--set'")
-    inputs.check_memory(request.size or program.size)
+    check_memory(program)
     palette = inputs.read_palette(request.palette) if request.palette else {}
     look = replace(program.look(palette), scale=request.scale, view=request.view)
     arguments: dict[str, Any] = {"steps": request.steps, "set": names, "level": request.level or 1}
