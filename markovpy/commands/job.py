@@ -135,6 +135,12 @@ class Job:
         """Return the same run before its first turn."""
         return self.program.begin(**self.arguments)
 
+    def opening(self) -> api.Run:
+        """Return a game that waits for its first move."""
+        run = self.program.begin(**{**self.arguments, "moves": (), "steps": 0})
+        run.finish()
+        return run
+
     @property
     def headline(self) -> str:
         """What was run, and how it ended."""
@@ -297,9 +303,12 @@ def _film(job: Job) -> Film:
     """Return the run as frames; say so where they are thinned."""
     from markovpy.commands.animate import Film, choose_step
 
-    step, note = choose_step(job.run.turns, job.request.every)
+    start = job.run.opening or 0 if job.run.moves else 0
+    step, note = choose_step(job.run.turns - start, job.request.every)
     if note and note not in job.notes:
         job.notes.append(note)
     if job.interrupted and not job.request.quiet:
         tell("interrupted; drawing what is done so far (Ctrl-C stops that too)")
-    return Film(job.again, job.run.turns, step, job.look, job.request.quiet)
+    opening = job.opening if job.run.moves else None
+    ended = job.run.stopped is not None
+    return Film(job.again, job.run.turns, step, job.look, job.request.quiet, opening, start, ended)

@@ -6,6 +6,7 @@ import io
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -36,6 +37,25 @@ def test_moves_make_a_film_with_a_frame_for_each(call: Any) -> None:
     assert ", won" in found.out
     with Image.open("a.gif") as film:
         assert getattr(film, "n_frames", 1) == 17
+
+
+def test_a_film_begins_with_the_first_move_and_shows_what_the_picture_shows(call: Any) -> None:
+    for words, count, largest in (
+        (["sudoku_play", "--moves", "rrk(n)k(1)k(2)d"], 7, 9),
+        (["sliding_picture", "--seed", 2, "--moves", "rdlurulddrurdlluurdrd"], 22, 60),
+    ):
+        found = call("run", *words, "-o", "a.gif", "-o", "a.png", "--frames", "f")
+        assert f"a.gif ({count} frames" in found.out
+        still = np.asarray(Image.open("a.png").convert("RGB"))
+        with Image.open("a.gif") as film:
+            film.seek(getattr(film, "n_frames", 1) - 1)
+            last = np.asarray(film.convert("RGB"))
+        assert np.abs(last.astype(int) - still).max() <= largest  # of 256 colours
+        frames = sorted(Path("f").iterdir())
+        assert len(frames) == count
+        assert (np.asarray(Image.open(frames[-1]).convert("RGB")) == still).all()
+        for frame in frames:
+            frame.unlink()
 
 
 def test_a_run_may_stop_before_its_last_move(call: Any) -> None:
