@@ -114,17 +114,17 @@ class Game:
         Returns:
             The number of turns made.
         """
-        made = 0
-        while made < turns and not self.waiting and self.state.verdict is None:
-            before = self.state.turn
-            made += self.machine.advance(turns - made)
-            if self.state.verdict is not None:
+        state, begun = self.state, self.state.turn
+        while state.turn - begun < turns and not self.waiting and state.verdict is None:
+            before = state.turn
+            self.machine.advance(turns - (before - begun))
+            if state.verdict is not None:
                 break
-            if self.state.current is None:
+            if state.current is None:
                 self._go_on()
-            elif self.state.turn == before:
+            elif state.turn == before:
                 break
-        return made
+        return state.turn - begun
 
     def _go_on(self) -> None:
         """Start what follows a part that has ended."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,6 +34,7 @@ class Found:
         version: That distribution's version.
         plugin: What it adds; None where it cannot be used.
         problem: Why it cannot be used, without a position.
+        package: The top-level package or module that its code is in; empty if not known.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Found:
     version: str
     plugin: Plugin | None = None
     problem: Diagnostic | None = None
+    package: str = ""
 
     @property
     def kinds(self) -> tuple[NodeKind, ...]:
@@ -114,7 +116,7 @@ def failure(kind: NodeKind, error: Exception) -> Diagnostic:
 def plugin_failure(found: Found, part: str, error: Exception) -> Diagnostic:
     """Return what to say where a part of a plugin failed in a way that nobody meant."""
     owner = f"{found.distribution} {found.version}".rstrip()
-    message = f"{part} of {owner} failed: {_told(error)}"
+    message = f"{part} of {owner} failed: {_told(error, found.package)}"
     return Diagnostic("plugin-failed", message, hint=f"tell the author of {found.distribution}")
 
 
@@ -143,9 +145,14 @@ def _loaded(entry: EntryPoint) -> Found:
         plugin = entry.load()
     except (Exception, SystemExit) as error:
         message = f"the plugin '{entry.name}' of {' '.join(owner)} cannot be imported"
-        problem = Diagnostic("plugin-import", f"{message}: {_told(error)}", hint=_advice(owner[0]))
+        told = _told(error, _package(entry))
+        problem = Diagnostic("plugin-import", f"{message}: {told}", hint=_advice(owner[0]))
         return Found(entry.name, *owner, problem=problem)
-    return _judged(entry.name, owner, plugin)
+    return replace(_judged(entry.name, owner, plugin), package=_package(entry))
+
+
+def _package(entry: EntryPoint) -> str:
+    return entry.module.partition(".")[0]
 
 
 def _judged(name: str, owner: tuple[str, str], plugin: object) -> Found:
@@ -185,12 +192,24 @@ def _fault(name: str, kinds: object) -> str:
     return ""
 
 
-def _told(error: BaseException) -> str:
-    """Return an error of a plugin's code in a line, with the place in the plugin."""
+def _told(error: BaseException, package: str) -> str:
+    """Return an error of a plugin's code in a line, with the innermost place in the plugin.
+
+    What the plugin's own code calls, such as numpy, is passed over.
+
+    Args:
+        error: The error.
+        package: The top-level package or module of the plugin.
+    """
     import traceback
 
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if not _is_ours(f.filename)]
-    place = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    theirs = [
+        (frame.f_globals.get("__name__", ""), f" ({Path(file).name}, line {line})")
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if not _is_ours(file := frame.f_code.co_filename)
+    ]
+    own = [place for name, place in theirs if name.partition(".")[0] == package]
+    place = next(reversed(own or [place for _, place in theirs]), "")
     reason = str(error).strip().split("\n")[0]
     kind = type(error).__name__
     return (f"{kind}: {reason}" if reason else kind) + place

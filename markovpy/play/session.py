@@ -241,6 +241,13 @@ class Session:
         return levels[self.level - 1] if levels else ""
 
     @property
+    def faults(self) -> tuple[str, ...]:
+        """Why the level cannot be won as it is written, in words; empty where nothing is seen."""
+        levels = self.program.checked_levels
+        found = levels[self.level - 1].faults if levels else ()
+        return tuple(fault.message for fault in found)
+
+    @property
     def events(self) -> frozenset[str]:
         """What the game takes: names of events, and ``key x`` for single keys.
 

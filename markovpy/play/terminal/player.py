@@ -137,11 +137,19 @@ class Player:
             restart, undo = keys.key_of("restart"), keys.key_of("undo")
             reason = clean(self.coach.warning.reason)
             return f"Cannot be won any more: {reason}. {restart}: restart, {undo}: undo"
-        about = "" if self.session.moves else clean(self.session.program.about.get("about", ""))
+        about = "" if self.session.moves else clean(self._about)
         if not self.waits:
             return about
         what = "go on" if self.session.moves else "begin"
         return " ".join(filter(None, (about, f"Press any key to {what}")))
+
+    @property
+    def _about(self) -> str:
+        """What is said before the first move: what is wrong with the level, else what to do."""
+        faults = "; ".join(self.session.faults)
+        if faults:
+            return f"This level is faulty: {faults}"
+        return self.session.program.about.get("about", "")
 
     @property
     def _won_already(self) -> str:

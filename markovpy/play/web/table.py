@@ -201,7 +201,7 @@ class Table:
             "best": None if best is None else {"moves": best.moves, "seconds": best.seconds},
             "better": list(self._better),
             "helped": self._help.used,
-            "problem": self._problem or self._records.problem,
+            "problem": self._problem or self._records.problem or self._fault(),
             "events": sorted(session.events),
             "tick": session.tick,
             "pictures": takes_pictures(session),
@@ -212,6 +212,11 @@ class Table:
             "sheet": self.sheet,
             "board": board(session),
         }
+
+    def _fault(self) -> str:
+        """Return why the level cannot be won as it is written; empty where nothing is seen."""
+        faults = "; ".join(self.session.faults)
+        return f"This level is faulty: {faults}" if faults else ""
 
     def levels(self) -> list[dict[str, Any]]:
         """Return the levels with what they were won with at best."""

@@ -74,6 +74,13 @@ def press(game: Player, *keys: str) -> None:
             game.search(lambda states, line: None)
 
 
+def test_a_faulty_level_is_told_when_it_begins(tmp_path: Path) -> None:
+    game, _ = player(CORNER.replace("#    #", "#@   #"), tmp_path)
+    said = "This level is faulty: level 1 has 2 players (row 3, column 4; row 4, column 2,"
+    assert game.message.startswith(said)
+    assert "faulty" not in player(CORNER, tmp_path)[0].message
+
+
 def test_time_runs_from_the_first_move_to_the_win(tmp_path: Path) -> None:
     game, time = player(SOKOBAN, tmp_path, level=3)
     time.now += 50

@@ -58,6 +58,16 @@ def test_a_level_is_won_and_the_next_one_played(sokoban: Browser) -> None:
     assert levels[1]["title"] == "Claire"
 
 
+def test_a_faulty_level_is_told(tmp_path: Path) -> None:
+    faulty = SOKOBAN.replace(
+        "on arrows:", 'level "Open" {\n    #####\n    #@$.\n    #####\n}\non arrows:', 1
+    )
+    browser = Browser(faulty, tmp_path)
+    assert browser.state()["problem"] == ""
+    said = browser.act("level", level=5)["problem"]
+    assert said == "This level is faulty: level 5 is not closed: there is a gap at row 2, column 5"
+
+
 def test_undo_and_restart(sokoban: Browser) -> None:
     start = sokoban.act("level", level=2)["board"]["values"]
     one = sokoban.send("down")["board"]["values"]

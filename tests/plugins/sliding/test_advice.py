@@ -98,6 +98,14 @@ def test_the_other_half_of_the_boards_is_impossible_at_once() -> None:
     assert "exchange of two tiles" in found.reason
 
 
+def test_in_one_row_no_tile_passes_another() -> None:
+    """Parity would say that ``2 3 1 .`` can be solved."""
+    found = solve(game((2, 3, 1, 0), 4, (1, 2, 3, 0)))
+    assert (found.outcome, found.states) == ("impossible", 0)
+    assert "no tile passes another" in found.reason
+    check_win(game((1, 0, 2, 3), 4, (1, 2, 3, 0)), solve(game((1, 0, 2, 3), 4, (1, 2, 3, 0))), 2)
+
+
 def test_a_limit_leaves_a_solution_and_its_bound_unless_the_fewest_are_asked_for() -> None:
     board, moves = korf()[0]
     session = game(board, 4, tuple(range(16)))
