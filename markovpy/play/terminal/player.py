@@ -14,6 +14,7 @@ from markovpy.play.clock import Clock, clock_text
 from markovpy.play.replay import save_replay
 from markovpy.play.terminal.coach import Coach
 from markovpy.play.terminal.controls import Command, Controls
+from markovpy.play.terminal.focus import Focus
 from markovpy.play.terminal.text import clean, count_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 Cell = tuple[int, ...]
 _BLAMED: RGB = (255, 60, 60)
-_CHOSEN: RGB = (255, 196, 0)
+_CHOSEN: RGB = (255, 60, 220)
 _HINTED: RGB = (0, 220, 120)
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _BETTER = {"moves": "fewest moves", "pushes": "fewest pushes", "seconds": "least time"}
@@ -43,6 +44,7 @@ class Player:
         clock: How long it has been played.
         coach: Gives hints and warnings.
         cursor: The cell that is chosen where arrows choose one; else None.
+        shows_keys: Whether the player wants to see what there is to press, and nothing else.
         quitting: Whether the player wants to end.
     """
 
@@ -57,16 +59,27 @@ class Player:
         self.clock = Clock(now)
         self.quitting = False
         self.cursor: Cell | None = None
+        self.shows_keys = False
+        self._choosing = False
         self._records = records
         self.coach = Coach(session, advice)
+        self._steered = Focus(session)
         self._notice = clean(records.problem)
         self._began()
 
     @property
     def controls(self) -> Controls:
         """Which key does what now."""
-        levels = len(self.session.program.levels)
-        return Controls(self.session.events, levels, self.coach.can_help, self.session.varies)
+        session = self.session
+        return Controls(
+            session.events,
+            len(session.program.levels),
+            self.coach.can_help,
+            session.varies,
+            session.key_words,
+            selects=bool(session.game.players),
+            choosing=self._choosing,
+        )
 
     @property
     def best(self) -> Best | None:
@@ -87,6 +100,8 @@ class Player:
     def frames(self) -> list[tuple[Cell, RGB]]:
         """The cells that are framed, and in which colour: later ones are drawn on top."""
         found: list[tuple[Cell, RGB]] = []
+        if self.session.status == "won":
+            return found
         if self.coach.warning is not None:
             found += [(cell, _BLAMED) for cell in self.coach.warning.cells]
         if self.cursor is not None:
@@ -94,6 +109,14 @@ class Player:
         if self.coach.pointed is not None:
             found.append((self.coach.pointed, _HINTED))
         return found
+
+    @property
+    def focus(self) -> Cell | None:
+        """The cell that has to be seen; None for any."""
+        if self.coach.pointed is not None or self.cursor is not None:
+            return self.coach.pointed or self.cursor
+        framed = [(mark.x, mark.y) for mark in self.session.marks if mark.frame is not None]
+        return framed[-1] if framed else self._steered.cell
 
     @property
     def waits(self) -> bool:
@@ -114,16 +137,21 @@ class Player:
 
     @property
     def message(self) -> str:
-        """What there is to say: by the game itself, then by the host."""
-        said = [clean(self.session.message), self._notice or self._standing]
-        return "  ".join(part for part in said if part)
+        """What there is to say: a line by the game itself, then what the host says."""
+        said = [_sentence(clean(self.session.message)), self._notice or self._standing]
+        return "\n".join(part for part in said if part)
 
     @property
     def mood(self) -> str:
         """``good`` when the game is won, ``bad`` when it is lost or cannot be won."""
-        if self.coach.warning is not None or self.session.status == "lost":
+        if self.coach.warning is not None or self._is_simply_lost:
             return "bad"
         return "good" if self.session.status == "won" else ""
+
+    @property
+    def _is_simply_lost(self) -> bool:
+        """Whether the game is lost, and says nothing else of how it ended."""
+        return self.session.status == "lost" and not self.session.message
 
     @property
     def _standing(self) -> str:
@@ -132,16 +160,18 @@ class Player:
         if self.session.status == "won":
             return self._won_already
         if self.session.status == "lost":
-            return f"(x_x)  Lost. Enter: again, {keys.key_of('undo')}: undo"
+            lost = "(x_x)  Lost. " if self._is_simply_lost else ""
+            return f"{lost}Enter: again, {keys.key_of('undo')}: undo"
         if self.coach.warning is not None:
             restart, undo = keys.key_of("restart"), keys.key_of("undo")
             reason = clean(self.coach.warning.reason)
-            return f"Cannot be won any more: {reason}. {restart}: restart, {undo}: undo"
-        about = "" if self.session.moves else clean(self.session.program.about.get("about", ""))
+            return f"Cannot be won any more. {undo}: undo, {restart}: restart ({reason})"
+        begun = self.session.move_count > 0
+        about = "" if begun else clean(self.session.program.about.get("about", ""))
         if not self.waits:
             return about
-        what = "go on" if self.session.moves else "begin"
-        return " ".join(filter(None, (about, f"Press any key to {what}")))
+        what = "go on" if begun else "begin"
+        return f"Press any key to {what}{'. ' if about else ''}{about}"
 
     @property
     def _won_already(self) -> str:
@@ -162,6 +192,10 @@ class Player:
         """
         self._notice = ""
         self.coach.stop()
+        if self.shows_keys:
+            self.shows_keys = False
+            if key != "ctrl-c":
+                return
         waited = self.waits
         controls = self.controls
         command = controls.commands.get(key.lower())
@@ -173,6 +207,8 @@ class Player:
             self._send(event)
         elif key == "click":
             self._click(cell)
+        elif key == "escape" and self._choosing:
+            self._choose(False)
         elif self.cursor is not None:
             self._use_cursor(key, controls)
         if waited and not self.quitting and self._is_played:
@@ -238,8 +274,8 @@ class Player:
         self.coach.look()
         if self.session.status != "won":
             return
-        if self.coach.helped:
-            self._notice = f"{self._standing}   (with help, so no record)"
+        if self.session.helped:
+            self._notice = f"{self._standing}   (this game had help, so it makes no record)"
             return
         try:
             better = self._records.add(self.session, self.clock.seconds)
@@ -268,6 +304,10 @@ class Player:
         elif command in ("hint", "finish"):
             self.coach.ask(command)
             self._notice = "Searching ... Ctrl-C stops" if self.coach.asked else ""
+        elif command == "choose":
+            self._choose(not self._choosing)
+        elif command == "keys":
+            self.shows_keys = True
         else:
             self._save()
 
@@ -306,9 +346,20 @@ class Player:
             return
         self._began()
 
+    def _choose(self, choosing: bool) -> None:
+        """Let arrows choose cells, or move again."""
+        self._choosing = choosing
+        self._place_cursor()
+        if choosing:
+            self._notice = "Arrows choose a cell, Enter clicks it. Tab: arrows move again"
+
     def _began(self) -> None:
         self.clock.reset()
         self.coach.begin()
+        self._place_cursor()
+
+    def _place_cursor(self) -> None:
+        """Have a cursor where arrows choose a cell, in the middle if it was nowhere."""
         width, height, depth = self.session.size
         if not self.controls.has_cursor:
             self.cursor = None
@@ -322,3 +373,8 @@ class Player:
             self._notice = clean(f"The replay cannot be saved: {error.strerror or error}")
             return
         self._notice = clean(f"Saved {path}: markovpy run takes it as --moves-file")
+
+
+def _sentence(text: str) -> str:
+    """Return a text that begins and ends as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '.!?' else '.'}"

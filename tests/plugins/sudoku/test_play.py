@@ -176,7 +176,7 @@ def test_solve_gives_up_and_can_be_undone() -> None:
     enter(session, 2, "1")
     session.send("key s")
     assert board(session) == solve(PUZZLE).text
-    assert session.status == "lost" and "given up" in session.message
+    assert session.status == "lost" and "solved for you" in session.message
     assert not session.send("key h").acted
     session.undo()
     assert session.status == "playing" and board(session)[2] == "1"
