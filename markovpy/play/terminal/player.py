@@ -43,7 +43,6 @@ class Player:
         session: The game.
         clock: How long it has been played.
         coach: Gives hints and warnings.
-        cursor: The cell that is chosen where arrows choose one; else None.
         shows_keys: Whether the player wants to see what there is to press, and nothing else.
         quitting: Whether the player wants to end.
     """
@@ -58,9 +57,9 @@ class Player:
         self.session = session
         self.clock = Clock(now)
         self.quitting = False
-        self.cursor: Cell | None = None
         self.shows_keys = False
         self._choosing = False
+        self._place: Cell = ()
         self._records = records
         self.coach = Coach(session, advice)
         self._steered = Focus(session)
@@ -80,6 +79,11 @@ class Player:
             selects=bool(session.game.players),
             choosing=self._choosing,
         )
+
+    @property
+    def cursor(self) -> Cell | None:
+        """The cell that is chosen where arrows choose one; else None."""
+        return self._place if self.controls.has_cursor else None
 
     @property
     def best(self) -> Best | None:
@@ -113,8 +117,9 @@ class Player:
     @property
     def focus(self) -> Cell | None:
         """The cell that has to be seen; None for any."""
-        if self.coach.pointed is not None or self.cursor is not None:
-            return self.coach.pointed or self.cursor
+        chosen = self.coach.pointed or self.cursor
+        if chosen is not None:
+            return chosen
         framed = [(mark.x, mark.y) for mark in self.session.marks if mark.frame is not None]
         return framed[-1] if framed else self._steered.cell
 
@@ -209,7 +214,7 @@ class Player:
             self._click(cell)
         elif key == "escape" and self._choosing:
             self._choose(False)
-        elif self.cursor is not None:
+        elif controls.has_cursor:
             self._use_cursor(key, controls)
         if waited and not self.quitting and self._is_played:
             self.clock.start()
@@ -238,20 +243,18 @@ class Player:
     def _click(self, cell: Cell | None) -> None:
         if cell is None or not self.controls.takes_clicks:
             return
-        if self.cursor is not None:
-            self.cursor = cell
+        self._place = cell
         self._send(Event("click", cell))
 
     def _use_cursor(self, key: str, controls: Controls) -> None:
         """Move the cursor, or click where it is."""
-        assert self.cursor is not None
         if key in ("enter", "space"):
-            self._send(Event("click", self.cursor))
+            self._send(Event("click", self._place))
             return
         dx, dy = _STEPS.get(controls.arrow(key), (0, 0))
         width, height, _ = self.session.size
-        x, y = (self.cursor[0] + dx) % width, (self.cursor[1] + dy) % height
-        self.cursor = (x, y, *self.cursor[2:])
+        x, y = (self._place[0] + dx) % width, (self._place[1] + dy) % height
+        self._place = (x, y, *self._place[2:])
 
     def _send(self, event: Event) -> None:
         """Make a move, and say what came of it."""
@@ -349,22 +352,15 @@ class Player:
     def _choose(self, choosing: bool) -> None:
         """Let arrows choose cells, or move again."""
         self._choosing = choosing
-        self._place_cursor()
         if choosing:
             self._notice = "Arrows choose a cell, Enter clicks it. Tab: arrows move again"
 
     def _began(self) -> None:
         self.clock.reset()
         self.coach.begin()
-        self._place_cursor()
-
-    def _place_cursor(self) -> None:
-        """Have a cursor where arrows choose a cell, in the middle if it was nowhere."""
         width, height, depth = self.session.size
-        if not self.controls.has_cursor:
-            self.cursor = None
-        elif self.cursor is None or self.cursor[0] >= width or self.cursor[1] >= height:
-            self.cursor = (width // 2, height // 2, *([0] if depth > 1 else []))
+        if not self._place or self._place[0] >= width or self._place[1] >= height:
+            self._place = (width // 2, height // 2, *([0] if depth > 1 else []))
 
     def _save(self) -> None:
         try:
