@@ -18,6 +18,7 @@ from markovpy.play.terminal.strokes import (
     draw_fill,
     draw_frame,
     draw_lines,
+    draw_seams,
     lines_of,
 )
 from markovpy.play.terminal.viewport import SIGNS, Part, Viewport, least_cells
@@ -126,6 +127,8 @@ class ColorBoard:
             draw_lines(pixels, lines, look, scale)
         elif scale >= SMALLEST_FRAMED:
             draw_edges(pixels, numbers, len(self._session.symbols), look)
+            if self._is_cut and self._session.status != "won":
+                draw_seams(pixels, scale)
         for mark in labels.marks:
             draw_frame(pixels, mark.cell, mark.frame, scale)
         for cell, color in frames:
@@ -147,18 +150,21 @@ class ColorBoard:
     @property
     def _least_scale(self) -> int:
         """The pixels a cell needs; 2 where characters may be in it, or it may be clicked."""
-        look = self._session.look()
-        cut = look.dress is not None and look.dress.pieces > 0
-        events = self._session.events
-        has_text = look.glyphs or cut or bool(self._session.marks) or "click" in events
-        return 2 if has_text else 1
+        glyphs = self._session.look().glyphs
+        clicked = "click" in self._session.events
+        return 2 if glyphs or self._is_cut or clicked or self._session.marks else 1
+
+    @property
+    def _is_cut(self) -> bool:
+        """Whether the cells are pieces of a picture."""
+        dress = self._session.look().dress
+        return dress is not None and dress.pieces > 0
 
     def _scale(self, columns: int, rows: int) -> int:
         """Return the pixels a cell: an even number, so that characters fit, or 1."""
         width, height = arrange(self._session.grid.shape).size
         largest = min(columns // width, rows * 2 // height)
-        dress = self._session.look().dress
-        if dress is None or not dress.pieces:
+        if not self._is_cut:
             largest = min(largest, _LARGEST)
         return max(self._least_scale, largest - largest % 2)
 

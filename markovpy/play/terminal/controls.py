@@ -166,7 +166,7 @@ class Controls:
             found += self._steering()
             found += [("mouse", "click")] if self.takes_clicks else []
         if self.can_choose:
-            found.append(("Tab", "arrows move" if self.choosing else "arrows choose"))
+            found.append(("Tab", "move" if self.choosing else "choose"))
         found += self._other_moves()
         shown = (command for command in self._offered if command != "next")
         return [*found, *((self._shown_key(command), _WORDS[command]) for command in shown)]

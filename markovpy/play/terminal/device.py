@@ -14,6 +14,9 @@ import sys
 from types import FrameType
 from typing import Any, Protocol
 
+from markovpy.play.terminal.colors import encoding_of
+from markovpy.play.terminal.text import shown_as
+
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l"  # another screen, no cursor, no line breaks of its own
 LEAVE = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
 _MOUSE_ON = "\x1b[?1000h\x1b[?1006h"
@@ -70,7 +73,7 @@ class PosixTerminal:
         self._mouse = mouse
         self._input = sys.stdin.fileno()
         self._output = sys.stdout.fileno()
-        self.encoding = sys.stdout.encoding or "ascii"
+        self.encoding = encoding_of(os.environ, sys.stdout.encoding)
         self._settings: list[Any] = []
         self._handlers: dict[int, Any] = {}
         self._wake = (-1, -1)
@@ -119,7 +122,7 @@ class PosixTerminal:
 
     def write(self, text: str) -> None:
         """Send text to it."""
-        data = text.encode(self.encoding, "replace")
+        data = shown_as(text, self.encoding).encode(self.encoding, "replace")
         while data:
             try:
                 data = data[os.write(self._output, data) :]

@@ -40,10 +40,9 @@ def play(session: Session, advice: Advice | None = None) -> None:
         session: The game.
         advice: What knows about solutions; None where nothing does.
     """
-    encoding = sys.stdout.encoding or "ascii"
     player = Player(session, Records(session.program), advice)
     device = open_terminal(mouse=player.controls.takes_clicks)
-    depth = color_depth(os.environ, encoding)
+    depth = color_depth(os.environ, device.encoding)
     with contextlib.suppress(KeyboardInterrupt, EOFError), device as terminal:
         _Host(player, terminal, depth if terminal.knows_commands else "none").run()
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from markovpy.model.palette import RGB
 from markovpy.play.terminal.board import Canvas, Cell, Frames, place_of
 from markovpy.play.terminal.labels import EMPTY
-from markovpy.play.terminal.text import clean, width
+from markovpy.play.terminal.strokes import lines_of
+from markovpy.play.terminal.substitutes import substitutes
+from markovpy.play.terminal.text import clean
 from markovpy.play.terminal.viewport import SIGNS, Part, Viewport, least_cells
 from markovpy.render.look import Look, arrange
 
@@ -29,12 +31,14 @@ class PlainBoard:
 
     Args:
         session: The game.
-        encoding: The output's; what it lacks is shown as ``?``.
+        encoding: The output's; what it lacks is shown by other characters.
     """
 
     def __init__(self, session: Session, encoding: str) -> None:
         self._session = session
-        self._encoding = encoding
+        shown = [*session.symbols, *session.goals]
+        shown += session.compiled.checked.appearance.characters.values()
+        self._substitutes = substitutes(shown, encoding)
         self._viewport = Viewport()
 
     def room(self) -> tuple[int, int]:
@@ -77,10 +81,12 @@ class PlainBoard:
         framed |= {place_of(cell, arrangement.corners()) for cell, _ in frames}
         at = None if focus is None else place_of(focus, arrangement.corners())
         part = self._part((columns, rows), each, at)
+        blocks = lines_of(look) or (1, 1)
         lines = [
             "".join(
-                _cell(texts[y][x], each, (x, y) in framed, (x, y) in alarming)
+                _cell(texts[y][x], each, (x, y) in framed, (x, y) in alarming, ends)
                 for x in range(part.left, part.left + part.size[0])
+                for ends in [_block_ends((x, y), blocks, part.whole)]
             )
             for y in range(part.top, part.top + part.size[1])
         ]
@@ -114,7 +120,7 @@ class PlainBoard:
         goal = list(checked.goals.values())[place - 1] if place else None
         character = checked.appearance.characters.get((value, goal.bit if goal else 0))
         if character is not None:
-            return character if character.isascii() else self._shown(character)
+            return self._substitutes.get(character, character)
         text = _GROUND if value == 0 else self._shown(symbols[value])
         if goal is None:
             return text
@@ -122,10 +128,7 @@ class PlainBoard:
         return mark if value == goal.before else text + mark
 
     def _shown(self, symbol: str) -> str:
-        if symbol in EMPTY:
-            return _GROUND
-        shown = symbol.encode(self._encoding, "replace").decode(self._encoding)
-        return shown if width(shown) == 1 else "?"
+        return _GROUND if symbol in EMPTY else self._substitutes.get(symbol, symbol)
 
 
 def _alarms(mark: Mark) -> bool:
@@ -140,9 +143,22 @@ def _is_red(color: RGB | None) -> bool:
     return red - max(green, blue) >= _RED and abs(green - blue) < _RED
 
 
-def _cell(text: str, columns: int, framed: bool, alarming: bool) -> str:
+def _block_ends(
+    place: tuple[int, int], blocks: tuple[int, int], whole: tuple[int, int]
+) -> tuple[bool, bool]:
+    """Return whether a thick line, inside the board, is right of a place, and below it."""
+    right, below = (
+        size > 1 and (at + 1) % size == 0 and at + 1 < end
+        for at, size, end in zip(place, blocks, whole)
+    )
+    return right, below
+
+
+def _cell(text: str, columns: int, framed: bool, alarming: bool, ends: tuple[bool, bool]) -> str:
     """Return a cell's text with what marks it, in so many columns."""
     if columns < _WIDEST:
         return text[:columns].ljust(columns)
-    end = "!" if alarming else "]" if framed else text[1:2]
-    return f"{'[' if framed else ' '}{text[:1]:1}{end:1}"
+    blank = "_" if ends[1] else " "
+    last = text[1:2] or ("|" if ends[0] else blank)
+    end = "!" if alarming else "]" if framed else last
+    return f"{'[' if framed else blank}{text[:1]:1}{end}"

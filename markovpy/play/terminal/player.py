@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +27,7 @@ Cell = tuple[int, ...]
 _BLAMED: RGB = (255, 60, 60)
 _CHOSEN: RGB = (255, 60, 220)
 _HINTED: RGB = (0, 220, 120)
+_BEGINNING = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _BETTER = {"moves": "fewest moves", "pushes": "fewest pushes", "seconds": "least time"}
 
@@ -91,12 +93,16 @@ class Player:
         return self._records.best(self.session.level)
 
     @property
+    def counts_pushes(self) -> bool:
+        """Whether pushes mean something to the player: something is pushed onto goals."""
+        return bool(self.session.goals)
+
+    @property
     def counts(self) -> list[str]:
         """How many moves and pushes were made, and how long it took, in words."""
         moves, pushes = self.session.move_count, self.session.push_count
-        best = self.best
         found = [count_of(moves, "move")]
-        if pushes or (best is not None and best.pushes):
+        if self.counts_pushes:
             found.append(count_of(pushes, "push"))
         return [*found, clock_text(self.clock.seconds)]
 
@@ -143,7 +149,7 @@ class Player:
     @property
     def message(self) -> str:
         """What there is to say: a line by the game itself, then what the host says."""
-        said = [_sentence(clean(self.session.message)), self._notice or self._standing]
+        said = [_sentences(clean(self.session.message)), self._notice or self._standing]
         return "\n".join(part for part in said if part)
 
     @property
@@ -278,7 +284,7 @@ class Player:
         if self.session.status != "won":
             return
         if self.session.helped:
-            self._notice = f"{self._standing}   (this game had help, so it makes no record)"
+            self._notice = f"{self._standing}   (this game had help: no record)"
             return
         try:
             better = self._records.add(self.session, self.clock.seconds)
@@ -287,8 +293,9 @@ class Player:
             self._notice = f"{self._standing}   (the record cannot be kept: {clean(reason)})"
             return
         if better:
-            names = ", ".join(_BETTER[name] for name in better)
-            self._notice = f"{self._standing}   New record: {names}!"
+            told = [name for name in better if name != "pushes" or self.counts_pushes]
+            names = ", ".join(_BETTER[name] for name in told)
+            self._notice = f"{self._standing}   New record: {names}!" if told else ""
 
     def _command(self, command: Command) -> None:
         level = self.session.level
@@ -371,6 +378,7 @@ class Player:
         self._notice = clean(f"Saved {path}: markovpy run takes it as --moves-file")
 
 
-def _sentence(text: str) -> str:
-    """Return a text that begins and ends as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '.!?' else '.'}"
+def _sentences(text: str) -> str:
+    """Return a text of which all sentences begin and end as such."""
+    ended = text if text[-1:] in ".!?" else text + "."
+    return _BEGINNING.sub(lambda found: found[0].upper(), ended)

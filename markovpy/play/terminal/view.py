@@ -192,7 +192,7 @@ def _head(player: Player, columns: int, styles: Styles) -> list[str]:
     best = player.best
     counts = "   ".join(player.counts)
     if best is not None:
-        pushes = f", {count_of(best.pushes, 'push')}" if best.pushes else ""
+        pushes = f", {count_of(best.pushes, 'push')}" if player.counts_pushes else ""
         time = clock_text(best.seconds)
         counts += f"   best: {count_of(best.moves, 'move')}{pushes}, {time}"
     if width(name) + width(counts) + _GAP <= columns:

@@ -11,6 +11,7 @@ import time
 from typing import Any
 
 from markovpy.play.terminal.device import ENTER, LEAVE
+from markovpy.play.terminal.text import shown_as
 
 _POLL = 0.02
 _OUTPUT = -11  # STD_OUTPUT_HANDLE
@@ -71,6 +72,7 @@ class WindowsTerminal:
 
     def write(self, text: str) -> None:
         """Send text to it."""
+        text = shown_as(text, self.encoding)
         sys.stdout.write(text.encode(self.encoding, "replace").decode(self.encoding))
         sys.stdout.flush()
 

@@ -83,7 +83,7 @@ class Play(Node):
         if progress is None:
             return False
         self.progress = progress
-        self._counts = state.grid.tobytes() != before
+        self._counts = state.grid.tobytes() != before and not progress.gave_up
         return True
 
     def counts(self, state: State) -> bool:

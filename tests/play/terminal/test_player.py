@@ -96,7 +96,7 @@ def test_a_hint_is_the_next_move_and_makes_no_record(tmp_path: Path) -> None:
     press(game, "h")
     assert game.message == "Hint: right   (1 move to the end)"
     press(game, "right")
-    assert "this game had help, so it makes no record" in game.message
+    assert "this game had help: no record" in game.message
     press(game, "r", "right")
     assert "had help" in game.message  # what one was told one still knows
     press(game, "n", "p", "right")
