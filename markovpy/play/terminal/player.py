@@ -100,9 +100,9 @@ class Player:
     @property
     def counts(self) -> list[str]:
         """How many moves and pushes were made, and how long it took, in words."""
-        moves, pushes = self.session.move_count, self.session.push_count
+        moves, pushes, best = self.session.move_count, self.session.push_count, self.best
         found = [count_of(moves, "move")]
-        if self.counts_pushes:
+        if self.counts_pushes and (pushes or (best is not None and best.pushes)):
             found.append(count_of(pushes, "push"))
         return [*found, clock_text(self.clock.seconds)]
 
