@@ -19,10 +19,11 @@ Command: TypeAlias = Literal[
     "save",
     "quit",
     "choose",
+    "pause",
     "keys",
 ]
 
-_CHOOSE, _KEYS = "tab", "?"
+_CHOOSE, _PAUSE, _KEYS = "tab", "escape", "?"
 """The keys of commands that no game can take."""
 _LETTERS: dict[Command, tuple[str, str]] = {
     # the letter alone, and behind Ctrl: Ctrl-H, I, J and M are other keys
@@ -77,6 +78,8 @@ class Controls:
         commands: dict[str, Command] = {"ctrl-c": "quit", _KEYS: "keys"}
         if self.can_choose:
             commands[_CHOOSE] = "choose"
+        if "tick" in self.events:
+            commands[_PAUSE] = "pause"
         for command in self._offered:
             letter, control = _LETTERS[command]
             commands[f"ctrl-{control}" if self.takes_letters else letter] = command
@@ -168,6 +171,7 @@ class Controls:
         if self.can_choose:
             found.append(("Tab", "move" if self.choosing else "choose"))
         found += self._other_moves()
+        found += [("Esc", "pause")] if "tick" in self.events else []
         shown = (command for command in self._offered if command != "next")
         return [*found, *((self._shown_key(command), _WORDS[command]) for command in shown)]
 

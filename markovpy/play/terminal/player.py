@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,11 +10,12 @@ from typing import TYPE_CHECKING
 from markovpy.errors import MarkovError
 from markovpy.model.events import Event
 from markovpy.model.palette import RGB
-from markovpy.play.clock import Clock, clock_text
+from markovpy.play.clock import Clock
 from markovpy.play.replay import save_replay
 from markovpy.play.terminal.coach import Coach
 from markovpy.play.terminal.controls import Command, Controls
 from markovpy.play.terminal.focus import Focus
+from markovpy.play.terminal.remarks import Remarks
 from markovpy.play.terminal.text import clean, count_of
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ Cell = tuple[int, ...]
 _BLAMED: RGB = (255, 60, 60)
 _CHOSEN: RGB = (255, 60, 220)
 _HINTED: RGB = (0, 220, 120)
-_BEGINNING = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-_BETTER = {"moves": "fewest moves", "pushes": "fewest pushes", "seconds": "least time"}
 
 
 class Player:
@@ -45,6 +43,7 @@ class Player:
         session: The game.
         clock: How long it has been played.
         coach: Gives hints and warnings.
+        remarks: What there is to say of the game.
         shows_keys: Whether the player wants to see what there is to press, and nothing else.
         quitting: Whether the player wants to end.
     """
@@ -64,6 +63,7 @@ class Player:
         self._place: Cell = ()
         self._records = records
         self.coach = Coach(session, advice)
+        self.remarks = Remarks(session, self.coach)
         self._steered = Focus(session)
         self._notice = clean(records.problem)
         self._began()
@@ -93,18 +93,9 @@ class Player:
         return self._records.best(self.session.level)
 
     @property
-    def counts_pushes(self) -> bool:
-        """Whether pushes mean something to the player: something is pushed onto goals."""
-        return bool(self.session.goals)
-
-    @property
     def counts(self) -> list[str]:
         """How many moves and pushes were made, and how long it took, in words."""
-        moves, pushes, best = self.session.move_count, self.session.push_count, self.best
-        found = [count_of(moves, "move")]
-        if self.counts_pushes and (pushes or (best is not None and best.pushes)):
-            found.append(count_of(pushes, "push"))
-        return [*found, clock_text(self.clock.seconds)]
+        return self.remarks.counts(self.best, self.clock)
 
     @property
     def frames(self) -> list[tuple[Cell, RGB]]:
@@ -149,50 +140,13 @@ class Player:
     @property
     def message(self) -> str:
         """What there is to say: a line by the game itself, then what the host says."""
-        said = [_sentences(clean(self.session.message)), self._notice or self._standing]
+        said = [self.remarks.of_the_game, self._notice or self._standing]
         return "\n".join(part for part in said if part)
-
-    @property
-    def mood(self) -> str:
-        """``good`` when the game is won, ``bad`` when it is lost or cannot be won."""
-        if self.coach.warning is not None or self._is_simply_lost:
-            return "bad"
-        return "good" if self.session.status == "won" else ""
-
-    @property
-    def _is_simply_lost(self) -> bool:
-        """Whether the game is lost, and says nothing else of how it ended."""
-        return self.session.status == "lost" and not self.session.message
 
     @property
     def _standing(self) -> str:
         """What the host says as long as it holds."""
-        keys = self.controls
-        if self.session.status == "won":
-            return self._won_already
-        if self.session.status == "lost":
-            lost = "(x_x)  Lost. " if self._is_simply_lost else ""
-            return f"{lost}Enter: again, {keys.key_of('undo')}: undo"
-        if self.coach.warning is not None:
-            restart, undo = keys.key_of("restart"), keys.key_of("undo")
-            reason = clean(self.coach.warning.reason)
-            return f"Cannot be won any more. {undo}: undo, {restart}: restart ({reason})"
-        begun = self.session.move_count > 0
-        about = "" if begun else clean(self.session.program.about.get("about", ""))
-        if not self.waits:
-            return about
-        what = "go on" if begun else "begin"
-        return f"Press any key to {what}{'. ' if about else ''}{about}"
-
-    @property
-    def _won_already(self) -> str:
-        """What is said of a level that is won, also one that was so from the start."""
-        level, levels = self.session.level, len(self.session.program.levels)
-        if level < levels:
-            return "\\(^o^)/  Won! Enter: next level"
-        if levels > 1:
-            return "\\(^o^)/  Won! That was the last level. Thank you for playing!"
-        return f"\\(^o^)/  Won! Enter: {'another game' if self.session.varies else 'again'}"
+        return self.remarks.standing(self.controls, self.waits)
 
     def press(self, key: str, cell: Cell | None = None) -> None:
         """Answer a key, or a click.
@@ -292,10 +246,8 @@ class Player:
             reason = error.strerror or str(error)
             self._notice = f"{self._standing}   (the record cannot be kept: {clean(reason)})"
             return
-        if better:
-            told = [name for name in better if name != "pushes" or self.counts_pushes]
-            names = ", ".join(_BETTER[name] for name in told)
-            self._notice = f"{self._standing}   New record: {names}!" if told else ""
+        if told := self.remarks.of_records(better):
+            self._notice = f"{self._standing}   {told}"
 
     def _command(self, command: Command) -> None:
         level = self.session.level
@@ -316,6 +268,8 @@ class Player:
             self._notice = "Searching ... Ctrl-C stops" if self.coach.asked else ""
         elif command == "choose":
             self._choose(not self._choosing)
+        elif command == "pause":
+            self.clock.stop()
         elif command == "keys":
             self.shows_keys = True
         else:
@@ -376,9 +330,3 @@ class Player:
             self._notice = clean(f"The replay cannot be saved: {error.strerror or error}")
             return
         self._notice = clean(f"Saved {path}: markovpy run takes it as --moves-file")
-
-
-def _sentences(text: str) -> str:
-    """Return a text of which all sentences begin and end as such."""
-    ended = text if text[-1:] in ".!?" else text + "."
-    return _BEGINNING.sub(lambda found: found[0].upper(), ended)

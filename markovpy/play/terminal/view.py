@@ -192,7 +192,7 @@ def _head(player: Player, columns: int, styles: Styles) -> list[str]:
     best = player.best
     counts = "   ".join(player.counts)
     if best is not None:
-        pushes = f", {count_of(best.pushes, 'push')}" if player.counts_pushes else ""
+        pushes = f", {count_of(best.pushes, 'push')}" if player.remarks.counts_pushes else ""
         time = clock_text(best.seconds)
         counts += f"   best: {count_of(best.moves, 'move')}{pushes}, {time}"
     if width(name) + width(counts) + _GAP <= columns:
@@ -231,7 +231,7 @@ def _message(player: Player, columns: int, rows: int, styles: Styles) -> list[st
         wrapped = textwrap.wrap(" ".join(said), columns)
     if len(wrapped) > rows:
         wrapped = [*wrapped[: rows - 1], cut(" ".join(wrapped[rows - 1 :]), columns)]
-    style = {"good": styles.good, "bad": styles.bad}.get(player.mood, styles.bold)
+    style = {"good": styles.good, "bad": styles.bad}.get(player.remarks.mood, styles.bold)
     lines = [f"{style}{line}{styles.end}" if line else "" for line in wrapped]
     return lines + [""] * (rows - len(lines))
 

@@ -89,4 +89,4 @@ def test_every_command_is_shown(events: frozenset[str], levels: int) -> None:
     shown = " ".join(key for key, _ in controls.help()).lower()
     for key in controls.commands:
         if key not in ("ctrl-c", "backspace", "?"):
-            assert key.replace("ctrl-", "^") in shown
+            assert key.replace("ctrl-", "^").replace("escape", "esc") in shown

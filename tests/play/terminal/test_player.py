@@ -165,6 +165,11 @@ def test_time_of_the_game_waits_for_a_key(tmp_path: Path) -> None:
     assert (game.period, game.message) == (None, "Press any key to begin")
     press(game, "escape")
     assert game.period == 0.25
+    time.now += 0.25
+    game.pulse()
+    press(game, "escape")
+    assert (game.period, game.message) == (None, "Press any key to go on")
+    press(game, "x")
     while game.session.status == "playing":
         time.now += 0.25
         game.pulse()
