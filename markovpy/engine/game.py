@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
-from markovpy.engine.interactive import Judging, Opening
+from markovpy.engine.interactive import Counting, Helping, Judging, Opening
 from markovpy.engine.parts import Parts, Player, Reaction, Responder, Status, Steps
 
 if TYPE_CHECKING:
@@ -32,10 +32,12 @@ class Effect:
     Args:
         acted: Whether it was a move; where not, nothing changed.
         pushed: Whether another alternative than the last of its list fired.
+        counts: Whether it was a step of the player's; choosing a cell is none.
     """
 
     acted: bool
     pushed: bool = False
+    counts: bool = True
 
 
 @dataclass(frozen=True)
@@ -225,7 +227,9 @@ class Game:
                 named = not responder.takes.isdisjoint((event.name, event.trigger))
                 if named and responder.node.event(state, event):
                     self._take_turn()
-                    self.effect = Effect(True)
+                    node = responder.node
+                    counts = not isinstance(node, Counting) or node.counts(state)
+                    self.effect = Effect(True, counts=counts)
                     self._start("answer", self.parts.answer)
                     return
             elif responder[0] == event.trigger:
@@ -268,6 +272,12 @@ class Game:
         if self.phase == "before":
             return ()
         return tuple(mark for player in self.players for mark in player.marks(self.state))
+
+    @property
+    def helped(self) -> bool:
+        """Whether they helped the player; not before the game has begun."""
+        helpers = (player for player in self.players if isinstance(player, Helping))
+        return self.phase != "before" and any(helper.helped(self.state) for helper in helpers)
 
     @property
     def message(self) -> str:

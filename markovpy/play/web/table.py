@@ -70,7 +70,6 @@ class Table:
     def _begin(self) -> None:
         """Note that a game begins."""
         self._clock.reset()
-        self._help.used = False
         self._better: tuple[str, ...] = ()
         self._problem = ""
         self.sheet += 1
@@ -112,7 +111,7 @@ class Table:
 
     def _note_win(self) -> None:
         """Keep the result of a game that was won without help."""
-        if self._help.used:
+        if self.session.helped:
             return
         try:
             self._better = self._records.add(self.session, self._clock.seconds)
@@ -200,7 +199,7 @@ class Table:
             "running": self._clock.runs,
             "best": None if best is None else {"moves": best.moves, "seconds": best.seconds},
             "better": list(self._better),
-            "helped": self._help.used,
+            "helped": session.helped,
             "problem": self._problem or self._records.problem or self._fault(),
             "events": sorted(session.events),
             "tick": session.tick,

@@ -256,4 +256,4 @@ def test_a_search_ends_where_something_else_is_asked_for() -> None:
     assert Help(lambda: True).hint(session)["text"] == "No hint: something else was asked for."
     waiting = Help(lambda: False)
     assert waiting.hint(session)["event"] is not None
-    assert waiting.used
+    assert session.helped
