@@ -20,7 +20,7 @@ pytestmark = NEEDED
 Opener = Callable[..., Page]
 Hand = Callable[[Page, Event], None]
 
-GAMES = Shelf(markovpy.load("sokoban")).games
+GAMES = list(Shelf(markovpy.load("sokoban")).titles)
 LONG = {"sliding15", "sliding24", "sliding_picture", "snake_play", "sudoku_play", "sudoku_play_own"}
 SEED = 3
 AT_ONCE = 5
