@@ -176,7 +176,7 @@ class Table:
         """
         offer, self._offer = self._offer, None
         if offer is None:
-            raise input_error("no-game", "there is no unfinished game", "resume")
+            raise input_error("bad-replay", "there is no unfinished game", "resume")
         session = _resumed(self.session.program, offer.replay)
         self._seat(session, offer.seconds, offer.helped)
 
