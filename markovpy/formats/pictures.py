@@ -91,6 +91,7 @@ def _eight_bits(image: Picture) -> Picture:
 
     if image.mode in ("I", "F") or image.mode.startswith("I;16"):
         values = np.asarray(image, dtype=float)
-        highest = 65_535.0 if values.max() > 255 else 255.0
+        fractions = image.mode == "F" and values.max() <= 1
+        highest = 1.0 if fractions else 65_535.0 if values.max() > 255 else 255.0
         image = Image.fromarray(np.clip(values * 255 / highest, 0, 255).astype(np.uint8))
     return image.convert("RGBA")
