@@ -56,6 +56,7 @@ class Page:
     def __init__(self, page: Any, address: str, frozen: bool = False) -> None:
         self.page = page
         self.faults: list[str] = []
+        self._sizes: dict[str, tuple[int, int]] = {}  # of boards, by the page's title
         page.set_default_timeout(WAIT)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("request", self._look)
@@ -102,8 +103,11 @@ class Page:
     def place(self, column: int, row: int) -> tuple[float, float]:
         """Return the middle of a cell on the screen."""
         box = self.page.locator("#board").bounding_box()
-        board = self.state()["board"]
-        across, down = box["width"] / board["width"], box["height"] / board["height"]
+        title = self.page.title()
+        if title not in self._sizes:
+            board = self.state()["board"]
+            self._sizes[title] = board["width"], board["height"]
+        across, down = box["width"] / self._sizes[title][0], box["height"] / self._sizes[title][1]
         return box["x"] + (column + 0.5) * across, box["y"] + (row + 0.5) * down
 
     def swipe(self, across: float, down: float) -> None:

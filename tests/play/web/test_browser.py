@@ -73,7 +73,7 @@ def test_a_game_that_cannot_be_won_any_more_says_so(play: Opener) -> None:
     text = SOKOBAN[: SOKOBAN.index("level")] + level + SOKOBAN[SOKOBAN.index("on arrows") :]
     game = play(text)
     game.page.keyboard.press("ArrowDown")  # against the wall
-    game.shows("#banner", "cannot be won any more")
+    game.shows("#banner", "cannot be won any more.What is framed can never get where it has to be.")
     game.page.locator("#banner").get_by_role("button", name="Undo").click()
     game.hides("#banner")
     game.page.get_by_role("button", name="Hint").click()

@@ -21,7 +21,16 @@ Opener = Callable[..., Page]
 Hand = Callable[[Page, Event], None]
 
 GAMES = list(Shelf(markovpy.load("sokoban")).titles)
-LONG = {"sliding15", "sliding24", "sliding_picture", "snake_play", "sudoku_play", "sudoku_play_own"}
+LONG = {
+    "sliding15",
+    "sliding24",
+    "sliding_picture",
+    "snake_play",
+    "sudoku_play",
+    "sudoku_play_mini",
+    "sudoku_play_own",
+    "traffic",
+}
 SEED = 3
 AT_ONCE = 5
 """Moves that are made before the page has to have caught up."""
