@@ -105,13 +105,13 @@ class Table:
         if not isinstance(event, str) and event[:1] == ["click"]:
             event = ("click", *self._clicked(event[1:]))
         before = session.status
-        acted = session.send(event).acted
-        if acted:
-            self._set_clock()
+        if not session.send(event).acted:
+            return False
+        self._set_clock()
         if before == "playing" and session.status == "won":
             self._note_win()
         self._mark()
-        return acted
+        return True
 
     def _mark(self) -> None:
         """Keep where the game is, or forget it if it has ended.
@@ -201,11 +201,15 @@ class Table:
 
     def hint(self) -> dict[str, Any]:
         """Return the next move towards a win; see :meth:`Help.hint`."""
-        return self._help.hint(self.session)
+        found = self._help.hint(self.session)
+        self._mark()
+        return found
 
     def solve(self) -> dict[str, Any]:
         """Return all moves to a win; see :meth:`Help.solution`."""
-        return self._help.solution(self.session)
+        found = self._help.solution(self.session)
+        self._mark()
+        return found
 
     def restart(self) -> None:
         """Begin the same game again."""

@@ -113,8 +113,8 @@ def test_a_game_goes_on_where_nothing_can_be_kept(tmp_path: Path) -> None:
 
 def test_help_is_remembered(tmp_path: Path) -> None:
     browser = Browser(SOKOBAN, tmp_path, level=2)
-    browser.act("hint")
     browser.send("down")
+    browser.act("hint")
     again = Browser(SOKOBAN, tmp_path, level=2)
     assert again.act("resume")["helped"]
 
