@@ -128,7 +128,7 @@ class FolderFiles:
 
 
 def _pixels(data: bytes) -> NDArray[np.int64]:
-    with opened(data, "image") as image:
+    with opened(data, "image", f"{LARGEST_SIDE} pixels a side") as image:
         if max(image.size) > LARGEST_SIDE:
             raise UnreadableFileError(f"the image is larger than {LARGEST_SIDE} pixels")
         rgba = np.asarray(image.convert("RGBA"), dtype=np.int64)
