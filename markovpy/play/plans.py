@@ -1,0 +1,259 @@
+"""A game laid out for a search in compiled code: written out as steps, or to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from typing import TYPE_CHECKING, NoReturn, Protocol
+
+from markovpy.api.run import MINIMUM_CAP, TURNS_A_CELL
+from markovpy.engine.aims import Estimate
+from markovpy.engine.grounding import possible_values
+from markovpy.engine.judging import Sentence, UnsuitableError
+from markovpy.engine.layout import Layout, StepTable
+from markovpy.engine.pairing import matching_of
+from markovpy.engine.playing import CHANCE, Played, PlayExplorer
+from markovpy.engine.stepping import StepExplorer
+from markovpy.engine.verdict import Verdict
+from markovpy.model.events import KEY, NAMES, Event
+from markovpy.play.chance import (
+    check_chance,
+    doubtful,
+    every_node,
+    is_sure_if_single,
+    moving_nodes,
+)
+from markovpy.play.outlook import Outlook, cells_of, loose_outlook
+from markovpy.play.session import run_game
+
+if TYPE_CHECKING:
+    from markovpy.engine.explorer import Explorer, Order
+    from markovpy.engine.game import Snapshot
+    from markovpy.engine.table import RuleTable
+    from markovpy.nodes.kind import CheckedNode
+    from markovpy.play.session import Session
+
+_KEYS = "abcdefghijklmnopqrstuvwxyz0123456789"
+_REWRITING = frozenset(
+    ("rule", "one", "once", "all", "prl", "markov", "sequence", "choose", "repeat", "if", "while")
+)
+"""Kinds that write by their rules only, if nothing guides them."""
+
+
+class Plan(Protocol):
+    """What a search works on."""
+
+    @property
+    def words(self) -> int:
+        """The words of a state."""
+
+    @property
+    def estimate(self) -> Estimate:
+        """How far grids are from a win."""
+
+    @property
+    def bound(self) -> int:
+        """No win takes fewer moves."""
+
+    @property
+    def manner(self) -> str:
+        """What to add to the name of a search's method."""
+
+    def explorer(self, estimate: Estimate, order: Order, limit: int) -> Explorer:
+        """Return a search that has not begun.
+
+        Args:
+            estimate: What it goes by.
+            order: See :class:`Explorer`.
+            limit: The most states.
+        """
+
+    def events(self, explorer: Explorer) -> list[Event]:
+        """Return the moves that a search has found."""
+
+
+@dataclass(frozen=True)
+class StepPlan:
+    """A game whose steps are written out.
+
+    Args:
+        outlook: The steps and bounds.
+        layout: The bits.
+        table: The steps laid out.
+        verdicts: Whether a grid is won, and whether it is lost.
+        estimate: How far grids are from a win.
+        manner: Nothing.
+    """
+
+    outlook: Outlook
+    layout: Layout
+    table: StepTable
+    verdicts: tuple[Verdict, Verdict]
+    estimate: Estimate
+    manner: str = ""
+
+    @property
+    def words(self) -> int:
+        """The words of a state."""
+        return self.layout.words
+
+    @property
+    def bound(self) -> int:
+        """No win takes fewer moves."""
+        return self.outlook.bound
+
+    def explorer(self, estimate: Estimate, order: Order, limit: int) -> StepExplorer:
+        """Return a search that has not begun; see :class:`Plan`."""
+        start = self.layout.encode(self.layout.start)
+        table, layout = self.table, self.layout
+        return StepExplorer(table, layout, start, estimate, self.verdicts, order, limit)
+
+    def events(self, explorer: Explorer) -> list[Event]:
+        """Return the moves that a search has found."""
+        ground = self.outlook.ground
+        return [ground.events[ground.steps[number].event] for number in explorer.solution()]
+
+
+def step_plan(session: Session, outlook: Outlook) -> StepPlan | None:
+    """Return what a search of written-out steps works on; None where a verdict cannot be.
+
+    Args:
+        session: The game.
+        outlook: Its steps, from where it is.
+    """
+    outlook = outlook.narrowed()
+    steps = outlook.ground
+    layout = Layout(steps.start, steps.possible)
+    verdicts = _verdicts(session, layout)
+    if verdicts is None:
+        return None
+    table = StepTable(layout, steps.steps, steps.lost, len(steps.events))
+    matching = matching_of(steps, outlook.fields, layout)
+    estimate = Estimate(outlook.bounds, matching)
+    return StepPlan(outlook, layout, table, verdicts, estimate)
+
+
+def _verdicts(session: Session, layout: Layout) -> tuple[Verdict, Verdict] | None:
+    """Return whether a grid is won, and lost; None where that cannot be read off its bits."""
+    parts, state = session.game.parts, session.game.state
+    try:
+        wins, losses = Sentence(parts.wins, layout, state), Sentence(parts.losses, layout, state)
+    except UnsuitableError:
+        return None
+    return Verdict(wins), Verdict(losses)
+
+
+@dataclass(frozen=True)
+class PlayPlan:
+    """A game that has to be played to be searched.
+
+    Args:
+        session: The game; every search leaves it anywhere.
+        before: Where the game is to go back to.
+        played: It laid out.
+        verdicts: Whether a grid is won, and whether it is lost, where bits tell.
+        estimate: How far grids are from a win: a guess, as what follows moves is not known.
+        bound: No win takes fewer moves.
+        manner: What tells its searches from those of written-out steps.
+    """
+
+    session: Session
+    before: Snapshot
+    played: Played
+    verdicts: tuple[Verdict, Verdict]
+    estimate: Estimate
+    bound: int = 1
+    manner: str = " by playing"
+
+    @property
+    def words(self) -> int:
+        """The words of a state."""
+        return self.played.layout.words + bool(self.played.game.players)
+
+    def explorer(self, estimate: Estimate, order: Order, limit: int) -> PlayExplorer:
+        """Return a search that has not begun; see :class:`Plan`."""
+        self.session.game.restore(self.before)
+        start = self.played.layout.encode(self.played.layout.start)
+        return PlayExplorer(self.played, start, estimate, self.verdicts, order, limit)
+
+    def events(self, explorer: Explorer) -> list[Event]:
+        """Return the moves that a search has found."""
+        return [self.played.events[number] for number in explorer.solution()]
+
+
+def play_plan(session: Session) -> PlayPlan:
+    """Return what a search by playing works on."""
+    checked = session.compiled.checked.game
+    assert checked is not None
+    game = session.game
+    layout = _layout(session, list(every_node(moving_nodes(checked))))
+    verdicts = None if game.judges else _verdicts(session, layout)
+    outlook = loose_outlook(session)
+    bounds = () if outlook is None else outlook.bounds
+    before = game.snapshot()
+    chances = doubtful(checked)
+    played = Played(
+        game,
+        layout,
+        tuple(_events(session)),
+        {number: _table(session, number, node) for number, node in chances.items()},
+        max(MINIMUM_CAP, TURNS_A_CELL * game.state.size),
+        partial(_raise, session, chances),
+        verdicts is None,
+    )
+    nothing = Verdict(Sentence((), layout, game.state))
+    return PlayPlan(
+        session, before, played, verdicts or (nothing, nothing), Estimate(bounds, proven=False)
+    )
+
+
+def _layout(session: Session, nodes: list[CheckedNode]) -> Layout:
+    """Return the bits of all that moves may make of a grid, by any rules at any time."""
+    grid = session.game.state.grid
+    cells = cells_of(session.game)
+    if all(node.kind.name in _REWRITING and not node.elements for node in nodes):
+        rules = [variant for node in nodes for rule in node.rules for variant in rule.variants]
+        return Layout(cells, possible_values(rules, grid).reshape(-1).tolist())
+    return Layout(cells, [(1 << len(session.symbols)) - 1] * len(cells))
+
+
+def _table(session: Session, number: int, to_blame: CheckedNode) -> RuleTable | None:
+    """Return the rules of a node that leaves nothing to chance where they match once."""
+    single = to_blame.number == number and is_sure_if_single(to_blame)
+    return session.compiled.table(to_blame) if single else None
+
+
+def _raise(session: Session, chances: dict[int, CheckedNode], event: Event, why: str) -> NoReturn:
+    """Raise what there is to say of a move that is left to chance, or that fails.
+
+    Args:
+        session: The game, where the move comes.
+        chances: What :func:`doubtful` returned.
+        event: The move.
+        why: :data:`CHANCE` or :data:`FAILURE`.
+    """
+    game = session.game
+    game.restore(game.snapshot())
+    if why == CHANCE:
+        check_chance(session, event, chances)
+    else:
+        session.compiled.send(game, event)
+        run_game(game, session.compiled)
+    raise AssertionError(f"nothing is wrong with '{event}'")
+
+
+def _events(session: Session) -> Iterator[Event]:
+    """Yield everything that a player or the clock can do."""
+    taken = session.events
+    for name in NAMES:
+        if name == "click" and name in taken:
+            width, height, depth = session.size
+            for x, y, z in product(range(width), range(height), range(depth)):
+                yield Event("click", (x, y) if depth == 1 else (x, y, z))
+        elif name in taken:
+            yield Event(name)
+    for key in _KEYS:
+        if KEY in taken or f"{KEY} {key}" in taken:
+            yield Event(KEY, key=key)
