@@ -28,7 +28,7 @@ GREEDY = (1, 4)
 """How much depth and bound weigh where any moves will do."""
 
 DEEP = (0, 1)
-"""The same where the bound is a guess, or there is none: nearest first, and then latest first."""
+"""The same where that led nowhere: what is nearest to a win first, and of that the latest."""
 
 _CHUNK = 20_000
 _MOMENT = 0.1
@@ -117,20 +117,22 @@ class _Attempt:
         """What such a search is called."""
         if self.order == FEWEST:
             return "A*, lower bound from the rules" if self.guided else "breadth-first search"
-        return "greedy best-first search" if self.guided else "depth-first search"
+        deep = self.order == DEEP
+        return "depth-first search" if deep else "greedy best-first search"
 
 
 def _attempts(plan: Plan, optimal: bool, most: int) -> list[_Attempt]:
     """Return the searches to make: for the fewest moves, then, if not asked for, for any."""
-    estimate = plan.estimate
-    proven = estimate if estimate.proven else Estimate()
-    sure = estimate.proven and bool(estimate.bounds)
-    if optimal or (most <= QUICK and not sure):
-        return [_Attempt(proven, FEWEST, most)]
+    guess = plan.estimate
+    sure = guess if guess.proven else Estimate()
+    if optimal or (most <= QUICK and not sure.bounds):
+        return [_Attempt(sure, FEWEST, most)]
     if most <= QUICK:
-        return [_Attempt(estimate, GREEDY, most)]
-    second = _Attempt(estimate, GREEDY if sure else DEEP, most - QUICK)
-    return [_Attempt(proven, FEWEST, QUICK), second]
+        return [_Attempt(sure, GREEDY, most)]
+    left = most - QUICK
+    greedy = left // 2 if guess.bounds else 0
+    later = [_Attempt(guess, GREEDY, greedy), _Attempt(guess, DEEP, left - greedy)]
+    return [_Attempt(sure, FEWEST, QUICK), *(attempt for attempt in later if attempt.states)]
 
 
 def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Solution:

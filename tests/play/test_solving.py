@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from itertools import product
 
 import pytest
@@ -15,7 +14,7 @@ import markovpy
 from markovpy import ProgramError, RunError, Session
 from markovpy.play import hint, hopeless, solve
 from markovpy.play.solution import INTERRUPTED
-from support.games import SOKOBAN, exhaustive
+from support.games import SOKOBAN, exhaustive, moves_between
 from support.shared import shared
 
 HEAD = SOKOBAN[: SOKOBAN.index("level smallest")]
@@ -29,23 +28,6 @@ def sokoban(*rows: str) -> Session:
 def after(session: Session, moves: str) -> Session:
     session.play(moves)
     return session
-
-
-def moves_between(
-    start: Hashable, won: Callable[[Hashable], bool], after: Callable[[Hashable], Iterable]
-) -> int | None:
-    """Return the fewest moves from a state to one that is won, in a plain model."""
-    depths = {start: 0}
-    waiting = deque([start])
-    while waiting:
-        state = waiting.popleft()
-        if won(state):
-            return depths[state]
-        for other in after(state):
-            if other not in depths:
-                depths[other] = depths[state] + 1
-                waiting.append(other)
-    return None
 
 
 def test_claire_has_sixteen_moves_and_seven_pushes() -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable
 from itertools import product
+from typing import TypeVar
 
 from markovpy.model.events import ARROWS, Event
 from markovpy.play.session import Session, run_game
+
+T = TypeVar("T", bound=Hashable)
 
 SOKOBAN = """
 grid values=BPCW
@@ -125,3 +130,20 @@ def everything(session: Session) -> list[Event]:
         *(Event("key", key=key) for key in "abcdefghijklmnopqrstuvwxyz0123456789"),
     ]
     return [event for event in events if {event.name, event.trigger} & session.events]
+
+
+def moves_between(
+    start: T, won: Callable[[T], bool], after: Callable[[T], Iterable[T]]
+) -> int | None:
+    """Return the fewest moves from a state to one that is won, in a plain model."""
+    depths = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        state = waiting.popleft()
+        if won(state):
+            return depths[state]
+        for other in after(state):
+            if other not in depths:
+                depths[other] = depths[state] + 1
+                waiting.append(other)
+    return None
