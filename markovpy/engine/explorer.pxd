@@ -14,8 +14,8 @@ cdef class Explorer:
     cdef Verdict wins, losses
     cdef readonly str standing
     cdef Matching matching
-    cdef int words, bounds, depth_weight, bound_weight
-    cdef bint fewest, proven
+    cdef int words, bounds, depth_weight, bound_weight, no_way, farthest
+    cdef bint fewest
     cdef readonly Py_ssize_t won
     cdef list arrays
     cdef int* weights

@@ -74,7 +74,8 @@ class Explorer:
         self.words = len(start)
         self.depth_weight, self.bound_weight = order
         self.fewest = order == FEWEST
-        self.proven = estimate.proven
+        self.no_way = NO_WAY
+        self.farthest = NO_WAY if estimate.proven else FAR
         self.matching = estimate.matching
         self.store = Store(self.words, limit)
         self.wins, self.losses = verdicts
@@ -180,10 +181,8 @@ class Explorer:
 
         It is not won, so that it takes a move at least.
         """
-        bound = max(1, self.bound())
-        if not self.proven:
-            bound = min(bound, FAR)
-        if bound < NO_WAY:
+        bound = min(max(1, self.bound()), self.farthest)
+        if bound < self.no_way:
             self.store.push(number, self.depth_weight * depth + self.bound_weight * bound)
 
     def shorten(self, number: int, parent: int, via: int, depth: int) -> None:
@@ -214,7 +213,8 @@ class Explorer:
                 while bits:
                     total += self.weights[(i * self.words + word) * 64 + lowest(bits)]
                     bits &= bits - 1
-            total = (total + self.divisors[i] - 1) // self.divisors[i]
+            if total < self.no_way:
+                total = (total + self.divisors[i] - 1) // self.divisors[i]
             best = max(best, total)
         if self.matching is not None:
             best = max(best, self.matching.bound(self.child))

@@ -26,14 +26,20 @@ from markovpy.play.chance import (
     moving_nodes,
 )
 from markovpy.play.outlook import Outlook, cells_of, loose_outlook
+from markovpy.play.proving import proven
 from markovpy.play.session import run_game
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from markovpy.engine.explorer import Explorer, Order
     from markovpy.engine.game import Snapshot
     from markovpy.engine.table import RuleTable
     from markovpy.nodes.kind import CheckedNode
     from markovpy.play.session import Session
+
+QUICK = 100_000
 
 _KEYS = "abcdefghijklmnopqrstuvwxyz0123456789"
 _REWRITING = frozenset(
@@ -50,8 +56,16 @@ class Plan(Protocol):
         """The words of a state."""
 
     @property
-    def estimate(self) -> Estimate:
-        """How far grids are from a win."""
+    def sure(self) -> Estimate:
+        """What is proved of how far grids are from a win."""
+
+    @property
+    def guess(self) -> Estimate:
+        """What is known of it, if only at a guess."""
+
+    @property
+    def quick(self) -> int:
+        """So many states are first spent on the fewest moves, even if any will do."""
 
     @property
     def bound(self) -> int:
@@ -83,16 +97,23 @@ class StepPlan:
         layout: The bits.
         table: The steps laid out.
         verdicts: Whether a grid is won, and whether it is lost.
-        estimate: How far grids are from a win.
+        sure: How far grids are from a win.
         manner: Nothing.
+        quick: See :class:`Plan`.
     """
 
     outlook: Outlook
     layout: Layout
     table: StepTable
     verdicts: tuple[Verdict, Verdict]
-    estimate: Estimate
+    sure: Estimate
     manner: str = ""
+    quick: int = QUICK
+
+    @property
+    def guess(self) -> Estimate:
+        """The same: all of it is proved."""
+        return self.sure
 
     @property
     def words(self) -> int:
@@ -154,8 +175,8 @@ class PlayPlan:
         before: Where the game is to go back to.
         played: It laid out.
         verdicts: Whether a grid is won, and whether it is lost, where bits tell.
-        estimate: How far grids are from a win: a guess, as what follows moves is not known.
-        bound: No win takes fewer moves.
+        sure: What is proved of how far grids are from a win.
+        guess: What is known of it at a guess, as if any rule might act at any time.
         manner: What tells its searches from those of written-out steps.
     """
 
@@ -163,9 +184,20 @@ class PlayPlan:
     before: Snapshot
     played: Played
     verdicts: tuple[Verdict, Verdict]
-    estimate: Estimate
-    bound: int = 1
+    sure: Estimate
+    guess: Estimate
     manner: str = " by playing"
+
+    @property
+    def quick(self) -> int:
+        """See :class:`Plan`; less where a guess may soon do better, as playing takes its time."""
+        return QUICK // 4 if self.guess.bounds else QUICK
+
+    @property
+    def bound(self) -> int:
+        """No win takes fewer moves."""
+        cells = self.played.layout.start
+        return max((1, *(bound.of(cells) for bound in self.sure.bounds)))
 
     @property
     def words(self) -> int:
@@ -188,11 +220,14 @@ def play_plan(session: Session) -> PlayPlan:
     checked = session.compiled.checked.game
     assert checked is not None
     game = session.game
-    layout = _layout(session, list(every_node(moving_nodes(checked))))
+    possible = _possible(session, list(every_node(moving_nodes(checked))))
+    cells = cells_of(game)
+    every = [(1 << len(session.symbols)) - 1] * len(cells)
+    layout = Layout(cells, every if possible is None else possible.reshape(-1).tolist())
     verdicts = None if game.judges else _verdicts(session, layout)
     outlook = loose_outlook(session)
-    bounds = () if outlook is None else outlook.bounds
-    before = game.snapshot()
+    guesses = () if outlook is None else outlook.bounds
+    sure = () if possible is None else proven(checked, guesses, possible)
     chances = doubtful(checked)
     played = Played(
         game,
@@ -205,18 +240,24 @@ def play_plan(session: Session) -> PlayPlan:
     )
     nothing = Verdict(Sentence((), layout, game.state))
     return PlayPlan(
-        session, before, played, verdicts or (nothing, nothing), Estimate(bounds, proven=False)
+        session,
+        game.snapshot(),
+        played,
+        verdicts or (nothing, nothing),
+        Estimate(sure),
+        Estimate(guesses, proven=False),
     )
 
 
-def _layout(session: Session, nodes: list[CheckedNode]) -> Layout:
-    """Return the bits of all that moves may make of a grid, by any rules at any time."""
-    grid = session.game.state.grid
-    cells = cells_of(session.game)
-    if all(node.kind.name in _REWRITING and not node.elements for node in nodes):
-        rules = [variant for node in nodes for rule in node.rules for variant in rule.variants]
-        return Layout(cells, possible_values(rules, grid).reshape(-1).tolist())
-    return Layout(cells, [(1 << len(session.symbols)) - 1] * len(cells))
+def _possible(session: Session, nodes: list[CheckedNode]) -> NDArray[np.uint64] | None:
+    """Return, per cell, the mask of values that nodes may ever give it, any at any time.
+
+    None where some write otherwise than by their rules.
+    """
+    if any(node.kind.name not in _REWRITING or node.elements for node in nodes):
+        return None
+    rules = [variant for node in nodes for rule in node.rules for variant in rule.variants]
+    return possible_values(rules, session.game.state.grid)
 
 
 def _table(session: Session, number: int, to_blame: CheckedNode) -> RuleTable | None:

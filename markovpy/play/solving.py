@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from markovpy.engine.explorer import Explorer, Order
     from markovpy.model.events import Event
 
-QUICK = 100_000
-"""So many states are first spent on finding the fewest moves, even if any will do."""
-
 GREEDY = (1, 4)
 """How much depth and bound weigh where any moves will do."""
 
@@ -123,16 +120,15 @@ class _Attempt:
 
 def _attempts(plan: Plan, optimal: bool, most: int) -> list[_Attempt]:
     """Return the searches to make: for the fewest moves, then, if not asked for, for any."""
-    guess = plan.estimate
-    sure = guess if guess.proven else Estimate()
-    if optimal or (most <= QUICK and not sure.bounds):
+    sure, guess = plan.sure, plan.guess
+    if optimal or (most <= plan.quick and not sure.bounds):
         return [_Attempt(sure, FEWEST, most)]
-    if most <= QUICK:
+    if most <= plan.quick:
         return [_Attempt(sure, GREEDY, most)]
-    left = most - QUICK
+    left = most - plan.quick
     greedy = left // 2 if guess.bounds else 0
     later = [_Attempt(guess, GREEDY, greedy), _Attempt(guess, DEEP, left - greedy)]
-    return [_Attempt(sure, FEWEST, QUICK), *(attempt for attempt in later if attempt.states)]
+    return [_Attempt(sure, FEWEST, plan.quick), *(attempt for attempt in later if attempt.states)]
 
 
 def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Solution:
