@@ -186,7 +186,7 @@ class PlayPlan:
     verdicts: tuple[Verdict, Verdict]
     sure: Estimate
     guess: Estimate
-    manner: str = " by playing"
+    manner: str = ", by playing"
 
     @property
     def quick(self) -> int:
