@@ -80,7 +80,7 @@ PEGS = """
 grid 5x2 values=.OXY
 start {
     OO.O.
-    ..O.O
+    .....
 }
 on click:
     .OX -> X..
