@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 
 from markovpy.engine.interactive import Counting, Helping, Judging, Opening
-from markovpy.engine.parts import Parts, Player, Reaction, Responder, Status, Steps
+from markovpy.engine.parts import Parts, Player, Reaction, Responder, Status
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from markovpy.engine.interactive import Interactive, Mark
     from markovpy.engine.machine import Machine
+    from markovpy.engine.node import Steps
     from markovpy.engine.state import State
     from markovpy.engine.trace import Trace
     from markovpy.model.events import Event
@@ -185,12 +186,23 @@ class Game:
         return self.state.verdict is None
 
     def _judge(self) -> None:
-        judges = [player for player in self.players if isinstance(player, Judging)]
-        said = {judge.status(self.state) for judge in judges}
+        found = self.judged()
+        if found != "playing":
+            self.status = found
+
+    def judged(self) -> Status:
+        """Return how the grid as it is, and the nodes that take events, would be judged."""
+        said = {judge.status(self.state) for judge in self.judges}
         if "won" in said or any(condition.holds(self.state) for condition in self.parts.wins):
-            self.status = "won"
-        elif "lost" in said or any(rule.holds(self.state) for rule in self.parts.losses):
-            self.status = "lost"
+            return "won"
+        if "lost" in said or any(condition.holds(self.state) for condition in self.parts.losses):
+            return "lost"
+        return "playing"
+
+    @property
+    def judges(self) -> tuple[Judging, ...]:
+        """Those of the nodes that take events which know when the game is won or lost."""
+        return tuple(player for player in self.players if isinstance(player, Judging))
 
     def _shuffle_again(self) -> bool:
         """Start over where random draws gave a game that is won already."""

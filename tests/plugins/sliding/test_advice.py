@@ -9,11 +9,9 @@ import pytest
 import markovpy
 from markovpy import Session
 from markovpy.play import Solution, hint, solve
-from markovpy.play.solution import Limits
-from markovpy.play.stepping import play_through
 from markovpy.plugins.sliding import databases
 from plugins.sliding.boards import Board, korf, numbers, reached
-from support.games import SLIDING
+from support.games import SLIDING, exhaustive
 
 pytestmark = pytest.mark.usefixtures("small_groups")
 
@@ -180,5 +178,4 @@ def test_other_games_are_left_to_the_general_search(name: str) -> None:
     session = Session(markovpy.parse(SMALL % start + moves + WON % goal), seed=1)
     found = solve(session, optimal=True)
     assert found.method != METHOD
-    played = play_through(session, Limits(None, 500, None, None))
-    assert (found.outcome, found.move_count) == (played.outcome, played.move_count)
+    assert (found.outcome, found.move_count) == exhaustive(session)
