@@ -26,6 +26,7 @@ from markovpy.errors import did_you_mean
 from markovpy.lang.patterns import read_pattern
 from markovpy.lang.syntax import Rewrite, Statement, Word
 from markovpy.nodes.kind import (
+    CLICK,
     KEEP,
     CheckedChoice,
     CheckedElement,
@@ -181,7 +182,8 @@ def read_rule(
         standing: Whether it stands where a node may stand.
         target: The grid of its right side, where that is another one.
     """
-    parameters = (*((KEEP,) if kind.cellwise else RULE_PARAMETERS), *kind.rule_parameters)
+    common = (KEEP,) if kind.cellwise else RULE_PARAMETERS
+    parameters = (*common, *kind.rule_parameters, *((CLICK,) if scope.anchored else ()))
     owner = "a rule" if standing else f"a rule of '{kind.name}'"
     if isinstance(item, Rewrite):
         values = read_arguments(item.arguments, parameters, owner, item.span, context, scope)
