@@ -38,7 +38,7 @@ KEYS = {
 }
 SIZE = (80, 24)
 AT_ONCE = 12
-GAMES = [name for name in Shelf(markovpy.load("sokoban")).games if name != "snake_play"]
+GAMES = [name for name in Shelf(markovpy.load("sokoban")).titles if name != "snake_play"]
 
 
 @lru_cache
