@@ -27,6 +27,7 @@ cdef class PlayExplorer(Explorer):
     cdef list players, kept, replies
     cdef dict numbers, doubts
     cdef tuple events
+    cdef readonly long long moves
     cdef int event_count, size, grid_words, cap
     cdef bint judged
     cdef State board

@@ -127,6 +127,9 @@ class PlayExplorer(Explorer):
         verdicts: Likewise.
         order: Likewise.
         limit: Likewise.
+
+    Attributes:
+        moves: How many moves were made.
     """
 
     def __init__(
@@ -146,6 +149,7 @@ class PlayExplorer(Explorer):
         super().__init__(
             played.layout, np.concatenate(words).astype(np.uint64), estimate, verdicts, order, limit
         )
+        self.moves = 0
         self.fault = played.fault
         self.judged = played.judged
         self.cap = played.cap
@@ -195,6 +199,7 @@ class PlayExplorer(Explorer):
         depth = self.store.depth[number] + 1
         for event in range(self.event_count):
             if self.answers(event):
+                self.moves += 1
                 self.encode()
                 if not self.arrive(number, event, depth):
                     return False
