@@ -25,6 +25,8 @@ class Diagnostic:
         span: Where in the source; None where the whole input is meant.
         hint: What to type instead, or an empty string.
         severity: Whether the program can still run; a ``note`` is nothing wrong.
+        source: The text that the span points into, where that is not the program's: a file of
+            levels.
     """
 
     code: str
@@ -32,9 +34,15 @@ class Diagnostic:
     span: Span | None = None
     hint: str = ""
     severity: Literal["error", "warning", "note"] = "error"
+    source: Source | None = None
 
     def format(self, source: Source) -> str:
-        """Return the diagnostic as text: position, line, carets and hint."""
+        """Return the diagnostic as text: position, line, carets and hint.
+
+        Args:
+            source: What it points into where it has no source of its own.
+        """
+        source = self.source or source
         if self.span is None:
             head = f"{source.name}: {self.severity}[{self.code}]: {self.message}"
             return f"{head}\n  = hint: {self.hint}" if self.hint else head
@@ -55,7 +63,8 @@ class Diagnostic:
         return "\n".join(lines)
 
     def as_dict(self, source: Source) -> dict[str, Any]:
-        """Return the diagnostic as plain data, positions 1-based."""
+        """Return the diagnostic as plain data, positions 1-based; see :meth:`format`."""
+        source = self.source or source
         line, column = source.position(self.span.start) if self.span else (None, None)
         return {
             "file": source.name,

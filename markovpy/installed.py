@@ -40,13 +40,18 @@ class Entry:
         """The distribution and its version."""
         return f"{self.distribution} {self.version}"
 
+    @property
+    def package(self) -> str:
+        """The top-level package or module of what it names."""
+        return self.point.module.partition(".")[0]
+
     def load(self) -> Any:
         """Import what it names; return that, or a diagnostic where it cannot be imported."""
         try:
             return self.point.load()
         except (Exception, SystemExit) as error:
             message = f"the plugin '{self.name}' of {self.owner} cannot be imported"
-            told = f"{message}: {told_error(error)}"
+            told = f"{message}: {told_error(error, self.package)}"
             return Diagnostic("plugin-import", told, hint=advice(self.distribution))
 
 
@@ -73,12 +78,24 @@ def clash(entries: Sequence[Entry]) -> Diagnostic:
     return Diagnostic("plugin-clash", message, hint=hint)
 
 
-def told_error(error: BaseException) -> str:
-    """Return an error of a plugin's code in a line, with the place in the plugin."""
+def told_error(error: BaseException, package: str) -> str:
+    """Return an error of a plugin's code in a line, with the innermost place in the plugin.
+
+    What the plugin's own code calls, such as numpy, is passed over.
+
+    Args:
+        error: The error.
+        package: The top-level package or module of the plugin.
+    """
     import traceback
 
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if not _is_ours(f.filename)]
-    place = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    theirs = [
+        (frame.f_globals.get("__name__", ""), f" ({Path(file).name}, line {line})")
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if not _is_ours(file := frame.f_code.co_filename)
+    ]
+    own = [place for name, place in theirs if name.partition(".")[0] == package]
+    place = next(reversed(own or [place for _, place in theirs]), "")
     reason = str(error).strip().split("\n")[0]
     kind = type(error).__name__
     return (f"{kind}: {reason}" if reason else kind) + place

@@ -104,10 +104,12 @@ def read_source(path: Path) -> Source:
         with path.open("rb") as file:
             return decode_source(file.read(LARGEST_PROGRAM + 1), name)
     except (OSError, ValueError) as error:
-        known = did_you_mean(name, programs())
         if isinstance(error, FileNotFoundError):
             message = "there is no such file or shipped program"
-            hint = known or "see the shipped ones with: markovpy list"
+            hint = did_you_mean(name, programs()) or "see the shipped ones with: markovpy list"
+            if name in programs():
+                message = "there is no such file, only a shipped program of this name"
+                hint = f"to have it as a file: markovpy show {name} -o {name}.mj"
             raise input_error("no-such-file", message, name, hint) from None
         reason = reason_of(error)
         raise input_error("unreadable", reason.lower(), name) from None
@@ -137,7 +139,7 @@ def _loaded(
     resources: Path | None,
     levels: Sequence[Level] | None = None,
 ) -> Program:
-    if source.text.lstrip().startswith("<"):
+    if is_model(source):
         whole = checked_size(size)
         tree = parse_model(source, three_dimensional=whole is not None and whole[2] > 1)
         return Program(tree, FolderFiles(resource_folders(path, resources)), size)
@@ -153,6 +155,12 @@ def _loaded(
     elif folder is not None and named:
         folders.append(folder.joinpath(named))
     return Program(tree, FolderFiles(folders), size, levels)
+
+
+def is_model(source: Source) -> bool:
+    """Return whether a text is meant as a MarkovJunior model: by how it begins, or its name."""
+    named = source.name.lower().endswith(".xml") and not _GRID.search(source.text)
+    return named or source.text.lstrip().startswith("<")
 
 
 def _holds_levels(source: Source) -> bool:

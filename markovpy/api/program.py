@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from markovpy.compiler.program import CheckedLevel
     from markovpy.formats.files import FolderFiles
     from markovpy.lang.syntax import Tree
     from markovpy.model.level import Level
@@ -89,6 +90,11 @@ class Program:
     @property
     def levels(self) -> tuple[str, ...]:
         """The titles of its levels, from level 1 on; empty where it has none."""
+        return tuple(level.title for level in self.checked_levels)
+
+    @property
+    def checked_levels(self) -> tuple[CheckedLevel, ...]:
+        """Its levels as they are written, and what is wrong with them."""
         return self._default.checked.levels
 
     @property
@@ -98,8 +104,22 @@ class Program:
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
-        """What is odd about the program, though it can run."""
-        return self._default.checked.warnings
+        """What is odd about the program, and wrong with its levels, though it can run."""
+        return self._found("warning")
+
+    @property
+    def notes(self) -> tuple[Diagnostic, ...]:
+        """What is worth knowing about the program, though nothing is wrong with it."""
+        return self._found("note")
+
+    def warnings_at(self, level: int) -> tuple[Diagnostic, ...]:
+        """Return the warnings without those about other levels than one, numbered from 1."""
+        levels = enumerate(self.checked_levels, 1)
+        others = {fault for number, each in levels if number != level for fault in each.faults}
+        return tuple(warning for warning in self.warnings if warning not in others)
+
+    def _found(self, severity: str) -> tuple[Diagnostic, ...]:
+        return tuple(d for d in self._default.checked.warnings if d.severity == severity)
 
     @property
     def names(self) -> Mapping[str, float]:

@@ -45,6 +45,11 @@ class Run:
         steps: See :meth:`Program.begin`.
         traced: Whether all changes are kept.
         moves: In a game, the moves to make at the input point.
+
+    Attributes:
+        seed: The seed.
+        stopped: Why the run ended; None while it goes on.
+        opening: The turns that a game made before its first move; None as long as there was none.
     """
 
     def __init__(
@@ -62,6 +67,7 @@ class Run:
         self._limit = self._cap if steps is None else steps
         self.seed = seed
         self.stopped: str | None = None
+        self.opening: int | None = None
         self._moves = tuple(moves)
         self._sent = 0
         self._checked = 0
@@ -167,14 +173,15 @@ class Run:
 
     def _advance(self, turns: int) -> int:
         """Make at most so many turns; none at all where the run only starts over."""
-        left = turns if self._limit == 0 else min(turns, self._limit - self.turns)
-        made = self._compiled.advance(self._machine, left)
+        begun = self.turns
+        end = begun + (turns if self._limit == 0 else min(turns, self._limit - begun))
+        self._compiled.advance(self._machine, end - begun)
         self._note_end()
-        while made < left and self.stopped is None and self._waiting is not None:
+        while self.turns < end and self.stopped is None and self._waiting is not None:
             self._next_move(self._waiting)
-            made += self._compiled.advance(self._machine, left - made)
+            self._compiled.advance(self._machine, end - self.turns)
             self._note_end()
-        return made
+        return self.turns - begun
 
     @property
     def _cap(self) -> int:
@@ -241,6 +248,7 @@ class Run:
     def _note_end(self) -> None:
         state = self._machine.state
         if (game := self._waiting) is not None:
+            self.opening = self.turns if self.opening is None else self.opening
             self._check_move(game)
             if self._sent == len(self._moves):
                 self.stopped = "input" if game.status == "playing" else game.status

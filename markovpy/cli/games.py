@@ -81,11 +81,15 @@ def solve(**given: Any) -> int:
 
 
 @click.command()
-@click.argument("file", metavar="FILE|-")
+@click.argument("file", metavar="FILE|NAME|-")
 @shared.number("--level", None, None, "Show level N instead, as it is read.")
 @shared.as_json()
 def levels(file: str, level: int | None, as_json: bool) -> int:
-    """List the levels of a Sokoban collection (XSB), and what is wrong with them."""
+    """List levels, and what is wrong with them.
+
+    FILE is a Sokoban collection (XSB) or a program (.mj), NAME a shipped program, - a
+    collection on standard input.
+    """
     from markovpy.commands.levels import list_levels, show_level
 
     return list_levels(file, as_json) if level is None else show_level(file, level, as_json)

@@ -40,8 +40,8 @@ from markovpy.commands import options, shared
 @shared.number("--scale", 1, 10_000, "Pixels a cell.", metavar="PX")
 @shared.outputs(
     options.output,
-    "Write a .png, .gif, .txt, .npy or .vox; repeatable; {seed} in it is replaced. "
-    "Without: NAME_SEED.png.",
+    "Write a .png, .gif, .txt, .npy or .vox, also over an older one; repeatable; {seed} in it is "
+    "replaced. Without: NAME_SEED.png.",
 )
 @click.option(
     "--frames", type=options.folder, metavar="DIR", help="Write numbered PNGs, in time order."
@@ -62,7 +62,11 @@ from markovpy.commands import options, shared
 @shared.level("The level to start from.")
 @shared.levels
 @shared.moves("Moves of a game, such as rruULd.")
-@click.option("--moves-file", metavar="FILE", help="A file with moves, or a saved replay.")
+@click.option(
+    "--moves-file",
+    metavar="FILE|-",
+    help="A file with moves, or a saved replay; - is standard input.",
+)
 @shared.resources
 @shared.strict
 @shared.as_json()

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from markovpy.commands.console import Interrupts, Progress
 from markovpy.commands.outputs import old_frames, writing
 from markovpy.errors import input_error
-from markovpy.render.frames import write_frames
+from markovpy.render.frames import Frame, write_frames
 from markovpy.render.gif import FASTEST, GifWriter, thin, write_gif
 from markovpy.render.picture import picture_size
 from markovpy.render.saving import replacing
 
 if TYPE_CHECKING:
     from markovpy.api import Run
-    from markovpy.render.look import Grid, Look
+    from markovpy.render.look import Look
 
 MOST_FRAMES = 2_000
 LARGEST_OUTPUT = 1_000_000_000
@@ -36,6 +36,10 @@ class Film:
         step: Every how many turns there is a frame.
         look: How it is drawn, with a scale unless its grids have several sizes.
         quiet: Whether no progress is shown.
+        opening: In a game with moves, begins it anew without them and lets it come to wait for
+            the first, which is the first frame; None where that is the grid before any turn.
+        start: The turns before the first frame.
+        ended: Whether the run ends with its last turn; else it was interrupted there.
     """
 
     again: Callable[[], Run]
@@ -43,11 +47,14 @@ class Film:
     step: int
     look: Look
     quiet: bool
+    opening: Callable[[], Run] | None = None
+    start: int = 0
+    ended: bool = True
 
     @property
     def count(self) -> int:
         """How many frames there are: the start, every ``step``-th turn, and the end."""
-        return -(-self.turns // self.step) + 1
+        return -(-(self.turns - self.start) // self.step) + 1
 
     def canvas(self) -> tuple[int, int]:
         """Return the pixels, width and height, that the largest of its pictures needs."""
@@ -64,17 +71,21 @@ class Film:
         """Return a bar for the frames."""
         return Progress(f"writing {path.name}", "frames", exact=True, quiet=self.quiet)
 
-    def frames(self, interrupts: Interrupts, progress: Progress) -> Iterator[tuple[int, Grid]]:
-        """Yield turn and grid of each frame, until a Ctrl-C."""
+    def frames(self, interrupts: Interrupts, progress: Progress) -> Iterator[Frame]:
+        """Yield the frames, until a Ctrl-C."""
         run = self.again()
         run.watch()
-        yield 0, run.shown
+        run.advance(self.start)
+        first = run if self.opening is None else self.opening()
+        yield Frame(self.start, first.shown, first.marks)
         shown = 1
         while run.turns < self.turns and not interrupts.requested:
             run.advance(min(self.step, self.turns - run.turns))
             shown += 1
             progress.show(shown, self.count)
-            yield run.turns, run.shown
+            if self.ended and run.turns == self.turns:
+                run.finish()  # a game that is won may look different, without a further turn
+            yield Frame(run.turns, run.shown, run.marks)
 
 
 def choose_step(turns: int, every: int | None) -> tuple[int, str]:
@@ -119,7 +130,8 @@ def _bytes_a_frame(film: Film, to_gif: bool) -> float:
     run.watch()
     total = 0
     for sample in range(_SAMPLES):
-        run.advance((film.turns - film.step) * sample // _SAMPLES - run.turns)
+        spread = (film.turns - film.start - film.step) * sample // _SAMPLES
+        run.advance(film.start + spread - run.turns)
         buffer, before = BytesIO(), run.shown.copy()
         run.advance(film.step)
         if to_gif:
@@ -149,8 +161,8 @@ def write_animation(path: Path, film: Film, fps: float, hold: float) -> tuple[st
             replacing(path) as temporary,
             GifWriter(temporary, film.look, fps, hold, film.canvas()) as writer,
         ):
-            for _, grid in film.frames(interrupts, progress):
-                writer.add(grid)
+            for frame in film.frames(interrupts, progress):
+                writer.add(frame.grid, frame.marks)
             summary = writer.close()
     cut = ", cut short" if interrupts.requested else ""
     length = f"{summary.seconds:.1f} s at {summary.fps:g} fps"

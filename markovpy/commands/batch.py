@@ -10,6 +10,7 @@ from pathlib import Path
 from markovpy.commands import inputs, outputs
 from markovpy.commands.console import Interrupts, Progress, say, tell
 from markovpy.commands.job import Setup, plan_for, set_up
+from markovpy.commands.memory import runs_that_fit
 from markovpy.commands.outputs import Plan
 from markovpy.commands.request import Request
 from markovpy.commands.run import FINE, GAVE_UP, IMPOSSIBLE, INTERRUPTED, show_warnings
@@ -47,8 +48,7 @@ def run_batch(request: Request, seeds: tuple[int, ...]) -> int:
     side = _check(setup, seeds)
     if not request.quiet:
         show_warnings(request, setup.program)
-    size = request.size or setup.program.size
-    jobs = min(request.jobs or min(cores(), inputs.runs_that_fit(size)), len(seeds))
+    jobs = min(request.jobs or min(cores(), runs_that_fit(setup.program)), len(seeds))
     report = _Report(request, seeds)
     bar = Progress(request.label, "seeds", exact=True, quiet=request.quiet)
     with Interrupts() as interrupts, bar:

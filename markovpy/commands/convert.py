@@ -22,6 +22,7 @@ from markovpy.formats.remarks import remarks_of
 from markovpy.lang.parser import parse
 from markovpy.lang.syntax import Statement
 from markovpy.lang.writer import write
+from markovpy.resources import programs
 from markovpy.source import Source, Span
 
 if TYPE_CHECKING:
@@ -58,6 +59,9 @@ def convert_model(
     if path is None:
         source = api.decode_source(sys.stdin.buffer.read(api.LARGEST_PROGRAM + 1), STDIN)
     else:
+        if target in programs() and not path.is_file():
+            hint = f"to read it: markovpy show {target}"
+            raise input_error("not-xml", "this shipped program is .mj already", target, hint)
         source = api.read_source(path)
     if output is not None and output.exists() and not force:
         hint = "name another one, or replace it with --force"
@@ -93,7 +97,7 @@ def model_text(
     Raises:
         ProgramError: The model is wrong.
     """
-    if not source.text.lstrip().startswith("<"):
+    if not api.is_model(source):
         hint = "an .mj program is laid out anew with: markovpy fmt"
         raise input_error("not-xml", "this is no MarkovJunior model", source.name, hint)
     three_dimensional = size is not None and size[2] > 1

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from markovpy.model.palette import RGB
 
 STDIN = "<stdin>"
-_BYTES_A_CELL = 24
 _OPAQUE = 255
 _PNG = (b"\x89PNG\r\n\x1a\n", ".png")
 _NPY = (b"\x93NUMPY", ".npy")
@@ -167,34 +166,6 @@ def _of_picture(problem: Diagnostic) -> Diagnostic:
         return problem
     hint = f"a start has a pixel a cell, which --scale 1 writes; else {problem.hint}"
     return replace(problem, hint=hint)
-
-
-def check_memory(size: tuple[int, int, int]) -> None:
-    """Refuse a grid that cannot fit into this machine.
-
-    Raises:
-        ProgramError: It does not fit.
-    """
-    memory = _memory()
-    cells = size[0] * size[1] * size[2]
-    if cells * _BYTES_A_CELL > memory > 0:
-        need, have = cells * _BYTES_A_CELL / 2**30, memory / 2**30
-        message = f"{cells:,} cells need about {need:,.0f} GB, and this machine has {have:,.0f} GB"
-        raise input_error("out-of-memory", message, "size", "take a smaller one, such as 500x500")
-
-
-def runs_that_fit(size: tuple[int, int, int]) -> int:
-    """Return how many runs on grids of a size can go on at a time, at least 1."""
-    memory = _memory() or sys.maxsize
-    return max(1, memory // (size[0] * size[1] * size[2] * _BYTES_A_CELL))
-
-
-def _memory() -> int:
-    """Return the bytes of memory that this machine has; 0 where it does not say."""
-    try:
-        return max(0, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
-    except (AttributeError, OSError, ValueError):
-        return 0
 
 
 def _is_a(path: str, kind: tuple[bytes, str]) -> bool:

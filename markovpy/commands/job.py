@@ -12,6 +12,7 @@ import click
 from markovpy import api
 from markovpy.commands import inputs, outputs
 from markovpy.commands.console import Interrupts, Progress, tell
+from markovpy.commands.memory import check_memory
 from markovpy.commands.outputs import Plan
 from markovpy.commands.request import Request
 from markovpy.model.moves import read_moves
@@ -91,6 +92,8 @@ class Setup:
         paths = [Path(name) for name in read if name is not None] + list(self.program.files)
         named = bool(request.outputs) or request.sheet is not None
         outputs.check_plan(plan, named, paths, request.force)
+        if not request.force:
+            outputs.check_replaced(plan)
 
 
 @dataclass
@@ -132,6 +135,12 @@ class Job:
         """Return the same run before its first turn."""
         return self.program.begin(**self.arguments)
 
+    def opening(self) -> api.Run:
+        """Return a game that waits for its first move."""
+        run = self.program.begin(**{**self.arguments, "moves": (), "steps": 0})
+        run.finish()
+        return run
+
     @property
     def headline(self) -> str:
         """What was run, and how it ended."""
@@ -150,8 +159,10 @@ class Job:
     def facts(self) -> dict[str, Any]:
         """Return what came out as plain data."""
         run, program, request = self.run, self.program, self.request
-        found = [*program.warnings, *([run.message] if run.message else []), *run.notes]
-        game = {"level": request.level or 1, "moves": run.moves, "pushes": run.pushes}
+        level = request.level or 1
+        warnings = program.warnings_at(level)
+        found = [*warnings, *([run.message] if run.message else []), *run.notes]
+        game = {"level": level, "moves": run.moves, "pushes": run.pushes}
         return {
             **(game if program.is_game else {}),
             "program": inputs.STDIN if request.program == "-" else request.program,
@@ -213,7 +224,7 @@ def set_up(request: Request, text: str | None = None) -> Setup:
     problem = inputs.check_names(names, program)
     if problem:
         raise click.BadParameter(problem, param_hint="'--set'")
-    inputs.check_memory(request.size or program.size)
+    check_memory(program)
     palette = inputs.read_palette(request.palette) if request.palette else {}
     look = replace(program.look(palette), scale=request.scale, view=request.view)
     arguments: dict[str, Any] = {"steps": request.steps, "set": names, "level": request.level or 1}
@@ -292,9 +303,12 @@ def _film(job: Job) -> Film:
     """Return the run as frames; say so where they are thinned."""
     from markovpy.commands.animate import Film, choose_step
 
-    step, note = choose_step(job.run.turns, job.request.every)
+    start = job.run.opening or 0 if job.run.moves else 0
+    step, note = choose_step(job.run.turns - start, job.request.every)
     if note and note not in job.notes:
         job.notes.append(note)
     if job.interrupted and not job.request.quiet:
         tell("interrupted; drawing what is done so far (Ctrl-C stops that too)")
-    return Film(job.again, job.run.turns, step, job.look, job.request.quiet)
+    opening = job.opening if job.run.moves else None
+    ended = job.run.stopped is not None
+    return Film(job.again, job.run.turns, step, job.look, job.request.quiet, opening, start, ended)

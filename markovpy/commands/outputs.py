@@ -22,6 +22,13 @@ PLACEHOLDER = "{seed}"
 LARGEST_PICTURE = 500_000_000
 LONGEST_GIF_SIDE = 65_535
 _OURS = {"markovpy.program", "markovpy.seed"}
+_BEGINNINGS = {
+    ".png": (b"\x89PNG", "PNG"),
+    ".gif": (b"GIF8", "GIF"),
+    ".npy": (b"\x93NUMPY", "array"),
+    ".vox": (b"VOX ", "voxel model"),
+}
+_LOOKED_AT = 100_000  # bytes of a text
 _FRAME = re.compile(r"frame_\d+\.png")
 
 
@@ -80,6 +87,37 @@ def check_plan(plan: Plan, named: bool, inputs: Iterable[Path], force: bool) -> 
         with writing(plan.frames):
             _check_name(plan.frames)
             _check_frames(plan.frames, force)
+
+
+def check_replaced(plan: Plan) -> None:
+    """Make sure that no file is replaced that holds something else than what is written.
+
+    Raises:
+        ProgramError: One would be.
+    """
+    for path in plan.files:
+        with writing(path):
+            missing = _missing(path) if path.is_file() else ""
+            if missing:
+                message = f"there is another file of this name, with no {missing} in it"
+                raise _refusal(path, message, "take another name, or replace anything: --force")
+
+
+def _missing(path: Path) -> str:
+    """Return what a file that is not empty should hold by its ending and does not, in words."""
+    with path.open("rb") as file:
+        begins = file.read(_LOOKED_AT)
+    magic, what = _BEGINNINGS.get(path.suffix.lower(), (b"", "grid of symbols"))
+    fits = begins.startswith(magic) if magic else _is_grid(begins)
+    return "" if fits or not begins else what
+
+
+def _is_grid(begins: bytes) -> bool:
+    """Return whether a file that begins so may hold rows of symbols, in layers or not."""
+    whole = len(begins) < _LOOKED_AT
+    rows = begins.decode("utf-8", "ignore").splitlines()
+    rows = [row for row in (rows if whole else rows[:-1]) if row not in ("", "---")]
+    return len({len(row) for row in rows}) <= 1 and not any(" " in row for row in rows)
 
 
 def is_ours(path: Path) -> bool:

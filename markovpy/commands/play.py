@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import click
 
-from markovpy.commands.console import say
+from markovpy.commands.console import say, tell
 from markovpy.commands.inputs import check_game, load
 from markovpy.play import Session
 from markovpy.play.advice import Solver
@@ -53,6 +53,8 @@ def play_program(
         raise click.UsageError("to play, name the program's file: standard input is for keys.")
     program = load(target, None, None, levels=levels)
     check_game(program)
+    for warning in program.warnings_at(level):
+        tell(warning.format(program.source))
     if page is not None:
         serve(program, level=level, seed=seed, port=page.port, browser=page.opens, say=say)
         return FINE

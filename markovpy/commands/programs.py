@@ -43,7 +43,7 @@ def check_programs(
     for target in targets:
         try:
             program = inputs.load(target, size, resources, strict=strict)
-            found, source = program.warnings, program.source
+            found, source = (*program.warnings, *program.notes), program.source
         except MarkovError as error:
             found, source = error.diagnostics, error.source
         failed = any(diagnostic.severity == "error" for diagnostic in found)
@@ -63,7 +63,7 @@ def check_programs(
 def _verdict(found: Iterable[Diagnostic]) -> str:
     """Return in words how many problems there are."""
     severities = [diagnostic.severity for diagnostic in found]
-    counts = [(kind, severities.count(kind)) for kind in ("error", "warning")]
+    counts = [(kind, severities.count(kind)) for kind in ("error", "warning", "note")]
     parts = [f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in counts if count]
     return ", ".join(parts if "error" in severities else ["ok", *parts])
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from markovpy.commands.inputs import STDIN, read_moves_file
 from markovpy.commands.outputs import PLACEHOLDER, with_seed
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ class Request:
     @property
     def moves_name(self) -> str:
         """What errors call the moves."""
+        if self.moves_file == "-":
+            return STDIN
         return self.moves_file or "--moves"
 
     def with_moves(self) -> Request:
@@ -67,13 +70,12 @@ class Request:
         """
         if self.moves_file is None:
             return self
-        from markovpy.commands.inputs import read_moves_file
         from markovpy.play.replay import is_replay, read_replay
 
         text = read_moves_file(self.moves_file)
         if not is_replay(text):
             return replace(self, moves=text)
-        replay = read_replay(text, self.moves_file)
+        replay = read_replay(text, self.moves_name)
         if self.seed is not None or self.seeds is not None or self.level is not None:
             raise click.UsageError("the replay has its own seed and level: give neither.")
         return replace(
@@ -94,6 +96,8 @@ class Request:
                 raise click.UsageError(f"{option} is for GIFs: add -o NAME.gif.")
         if self.moves is not None and self.moves_file is not None:
             raise click.UsageError("--moves and --moves-file are given: take one of them.")
+        if self.program == self.moves_file == "-":
+            raise click.UsageError("the program and the moves cannot both be on standard input.")
         self._check_seeds()
         if len({path.resolve() for path in self.outputs}) < len(self.outputs):
             raise click.UsageError("The same file is named twice with -o.")

@@ -87,7 +87,7 @@ def exit_code(job: Job) -> int:
 def show_warnings(request: Request, program: api.Program) -> None:
     """Print what is odd about the program, and a slow engine."""
     if not request.as_json:
-        for warning in program.warnings:
+        for warning in program.warnings_at(request.level or 1):
             tell(warning.format(program.source))
     if api.engine() == "pure":
         tell("note: the engine is not compiled, so this run is slow; see: markovpy --version")

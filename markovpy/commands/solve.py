@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from markovpy.commands import inputs
 from markovpy.commands.console import Interrupts, Progress, say, tell
-from markovpy.formats.xsb import check_level, pick_level, read_levels
 from markovpy.play.session import Session
 from markovpy.play.solution import INTERRUPTED, MEMORY
 from markovpy.play.solving import solve
@@ -58,18 +57,12 @@ def solve_game(task: Task) -> int:
     session = Session(program, task.level, task.seed, task.size, names)
     if task.moves is not None:
         session.play(task.moves)
-    if task.levels is not None and not task.as_json:
-        _warn(task.levels, session.level)
+    if not task.as_json and not task.quiet:
+        for warning in program.warnings_at(session.level):
+            tell(warning.format(program.source))
     found = _search(session, task)
     _report(found, session, task)
     return _EXIT_INTERRUPTED if found.reason == INTERRUPTED else _EXITS[found.outcome]
-
-
-def _warn(name: str, number: int) -> None:
-    """Say what is odd about a level of a file, such as more boxes than goals."""
-    level = pick_level(read_levels(inputs.read_text(name, "levels"), name), number, name)
-    for problem in check_level(level):
-        tell(replace(problem, severity="warning").format(level.source(name, number)))
 
 
 def _search(session: Session, task: Task) -> Solution:
@@ -152,4 +145,8 @@ def _as_data(found: Solution, session: Session) -> dict[str, Any]:
         "reason": found.reason,
         "level": session.level,
         "seed": session.seed,
+        "diagnostics": [
+            warning.as_dict(session.program.source)
+            for warning in session.program.warnings_at(session.level)
+        ],
     }

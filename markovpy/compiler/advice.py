@@ -1,10 +1,12 @@
-"""Warnings: what can run but is hardly meant."""
+"""Warnings and notes: what can run but is hardly meant."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from markovpy.compiler.program import CheckedReaction
+from markovpy.errors import Diagnostic
 from markovpy.lang.syntax import Statement
 from markovpy.model.rule import LEAVE, Rule
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from markovpy.compiler.context import Context
+    from markovpy.compiler.program import CheckedGame
     from markovpy.nodes.checked import CheckedNode
 
 
@@ -99,6 +102,15 @@ def _unreachable(node: CheckedNode, context: Context) -> None:
             context.warn("unreachable", message, child.span, "put it first, or remove it")
         if child.kind.name in ("one", "all") and child.limits == (-1, -1):
             earlier += variants
+
+
+def never_won(game: CheckedGame, context: Context) -> None:
+    """Note that a game has no ``win``, unless a node that takes events decides when it is won."""
+    on_blocks = [part for part in game.responders if isinstance(part, CheckedReaction)]
+    if on_blocks and len(on_blocks) == len(game.responders) and not game.wins:
+        message = "the game has no 'win', so it is never won"
+        hint = f"if it is to have an end, say when: win no {context.alphabet.symbols[-1]}"
+        context.report(Diagnostic("no-win", message, on_blocks[0].span, hint, "note"))
 
 
 def behind_new_grid(nodes: Sequence[CheckedNode], context: Context) -> None:

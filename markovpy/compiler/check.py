@@ -10,7 +10,8 @@ from markovpy.compiler.context import Context, Scope
 from markovpy.compiler.games import GameReader
 from markovpy.compiler.header import read_header
 from markovpy.compiler.nodes import NodeReader
-from markovpy.compiler.program import Checked, Settings
+from markovpy.compiler.program import Checked, CheckedLevel, Settings
+from markovpy.compiler.sokoban import checked_levels
 from markovpy.errors import Diagnostic, PluginError, ProgramError
 from markovpy.lang.syntax import Item, Rewrite, Statement, Tree
 from markovpy.nodes.kind import Body
@@ -44,18 +45,19 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
     reader = NodeReader(context)
     nodes, game = GameReader(reader, context).read(tree.items, Scope(header.symmetry))
     advice.behind_new_grid(nodes, context)
+    levels: tuple[CheckedLevel, ...] = ()
     if not any(d.severity == "error" for d in context.diagnostics):
         advice.unused(context)  # a use of a name may stand in what was not understood
-    if (
-        not game
-        and not _hold_rules(nodes)
-        and not any(d.severity == "error" for d in context.diagnostics)
-    ):
-        message = "the program has no rules"
-        rule = '<one in="B" out="W"/>' if context.lenient else "B -> W"
-        context.warn("no-rules", message, tree.items[-1].span, f"add one, for example: {rule}")
-    found = sorted(context.diagnostics, key=lambda d: d.span.start if d.span else -1)
-    found = list(dict.fromkeys(found))
+        as_written = game is not None and not nodes and not header.puts
+        levels = checked_levels(header.levels, context, as_written)
+        if game:
+            advice.never_won(game, context)
+        elif not _hold_rules(nodes):
+            message = "the program has no rules"
+            rule = '<one in="B" out="W"/>' if context.lenient else "B -> W"
+            context.warn("no-rules", message, tree.items[-1].span, f"add one, for example: {rule}")
+    context.diagnostics += [fault for level in levels for fault in level.faults]
+    found = list(dict.fromkeys(sorted(context.diagnostics, key=_order)))
     errors = {diagnostic.code for diagnostic in found if diagnostic.severity == "error"}
     if errors:
         kind = PluginError if errors <= PLUGIN_CODES else ProgramError
@@ -67,7 +69,7 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         header.start,
         dict(context.goals),
         dict(context.legend),
-        header.levels,
+        levels,
         header.tick,
         game,
         tuple(header.puts),
@@ -78,6 +80,11 @@ def check(tree: Tree, settings: Settings, files: Files) -> Checked:
         tuple(context.stages),
         tuple(found),
     )
+
+
+def _order(problem: Diagnostic) -> tuple[bool, int]:
+    """Return what sorts problems: in source order, those of other files behind them."""
+    return problem.source is not None, problem.span.start if problem.span else -1
 
 
 def _hold_rules(nodes: Sequence[CheckedNode]) -> bool:

@@ -63,7 +63,7 @@ class Scope:
         loop: What the symbols of the enclosing ``for`` loops stand for.
         expanding: The names of the ``define`` blocks being expanded.
         direction: In the block of ``on arrows``, the arrow that it is turned to.
-        anchored: Whether rules lie with their first cell on the clicked one.
+        anchored: Whether rules lie with one of their cells, mostly the first, on the clicked one.
     """
 
     symmetry: str

@@ -12,9 +12,12 @@ from markovpy.compiler.images import image_symbols, report_unreadable
 from markovpy.errors import Diagnostic, UnreadableFileError, did_you_mean
 from markovpy.lang.pictures import read_grid
 from markovpy.lang.syntax import Word
-from markovpy.source import Span
+from markovpy.model.level import Place
+from markovpy.source import Source, Span
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
     from markovpy.compiler.context import Context
@@ -54,9 +57,9 @@ def grid_of_word(word: Word, context: Context) -> Cells | None:
     ]
     read = []
     for character, place in characters:
-        reading = _reading(character, context)
+        reading = reading_of(character, context)
         if reading is None:
-            _unknown(character, text.span(*place), context)
+            report_unknown(character, text.span(*place), context)
             return None
         read.append(reading)
     shape = (text.depth, text.height, text.width)
@@ -80,7 +83,7 @@ def grid_of_file(file: Word, legend: Word | None, context: Context) -> Cells | N
             return None
         read = []
         for symbol in symbols.flat:
-            reading = _reading(symbol, context)
+            reading = reading_of(symbol, context)
             if reading is None:
                 assert legend is not None
                 place = legend.at(max(legend.text.find(symbol), 0))
@@ -101,38 +104,54 @@ def grid_of_file(file: Word, legend: Word | None, context: Context) -> Cells | N
     return grid_of_text(text, file.span, context)
 
 
-def grid_of_text(text: str, span: Span | None, context: Context, title: str = "") -> Cells | None:
+def grid_of_text(text: str, span: Span | None, context: Context) -> Cells | None:
     """Return what rows of characters hold; layers, top first, separated by ``---``.
 
     Args:
         text: The rows.
         span: Where problems are reported.
         context: The program.
-        title: What problems call the grid.
     """
     if not text.strip("\n"):
         message, hint = "an empty grid", "write its rows, a character for each cell"
         context.report(Diagnostic("empty-grid", message, span, hint))
         return None
     layers = [layer.strip("\n").split("\n") for layer in text.split("\n---\n")]
+
+    def unknown(character: str, place: Place) -> None:
+        title = f"line {place[0] + 1}, column {place[1] + 1}: "
+        report_unknown(character, span, context, title)
+
+    return grid_of_layers(layers[::-1], context, unknown)
+
+
+def grid_of_layers(
+    layers: Sequence[Sequence[str]], context: Context, unknown: Callable[[str, Place], None]
+) -> Cells | None:
+    """Return what rows of characters hold; short ones are filled up with blanks.
+
+    Args:
+        layers: The rows of each layer, the lowest first.
+        context: The program.
+        unknown: Is told of a character that stands for nothing, with its row and column.
+    """
     height = max(len(layer) for layer in layers)
     width = max(len(row) for layer in layers for row in layer)
     values = np.zeros((len(layers), height, width), dtype=np.uint8)
     marks = np.zeros_like(values)
-    for z, layer in enumerate(reversed(layers)):
+    for z, layer in enumerate(layers):
         for y, row in enumerate(layer):
             for x, character in enumerate(row.ljust(width)):
-                reading = _reading(character, context)
+                reading = reading_of(character, context)
                 if reading is None:
-                    message = f"{title}line {y + 1}, column {x + 1}: "
-                    _unknown(character, span, context, message)
+                    unknown(character, (y, x))
                     return None
                 values[z, y, x] = reading.value
                 marks[z, y, x] = reading.mark
     return Cells(values, marks)
 
 
-def _reading(character: str, context: Context) -> Reading | None:
+def reading_of(character: str, context: Context) -> Reading | None:
     """Return what a level's character stands for: by legend, as a goal, else by itself."""
     if character in context.legend:
         return context.legend[character]
@@ -145,13 +164,28 @@ def _reading(character: str, context: Context) -> Reading | None:
     return Reading(0) if character == " " else None
 
 
-def _unknown(character: str, span: Span | None, context: Context, place: str = "") -> None:
-    known = [*context.alphabet.symbols, *context.legend, *context.goals]
-    hint = did_you_mean(character, known) or f'say what it stands for: legend "{character}"=…'
+def report_unknown(
+    character: str,
+    span: Span | None,
+    context: Context,
+    title: str = "",
+    source: Source | None = None,
+) -> None:
+    """Report a character of a grid that stands for nothing.
+
+    Args:
+        character: The character.
+        span: Where it is reported.
+        context: The program.
+        title: What the message begins with.
+        source: What the span points into, where not the program.
+    """
     if not context.alphabet.symbols:
         return  # every character is unknown then, and the missing values were reported
-    message = f"{place}'{character}' is not a value of the grid"
-    context.report(Diagnostic("unknown-symbol", message, span, hint))
+    known = [*context.alphabet.symbols, *context.legend, *context.goals]
+    hint = did_you_mean(character, known) or f'say what it stands for: legend "{character}"=…'
+    message = f"{title}'{character}' is not a value of the grid"
+    context.report(Diagnostic("unknown-symbol", message, span, hint, source=source))
 
 
 def describe(shape: tuple[int, ...]) -> str:

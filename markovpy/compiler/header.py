@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from markovpy.compiler.arguments import symmetry_name
 from markovpy.compiler.context import size_names
 from markovpy.compiler.dimensions import read_grid, read_names
-from markovpy.compiler.levels import read_levels
+from markovpy.compiler.levels import ProgramLevel, read_levels
 from markovpy.compiler.looks import read_about, read_appearance
 from markovpy.compiler.numbers import read_number
 from markovpy.compiler.places import read_put
@@ -58,7 +58,7 @@ class Header:
     Args:
         symmetry: The plain name of the program's default symmetry.
         start: What to start from; None for nothing.
-        levels: The titles of the levels.
+        levels: The levels.
         tick: Events a second that the host sends.
         puts: What is placed before the first turn.
         appearance: How pictures look.
@@ -67,7 +67,7 @@ class Header:
 
     symmetry: str = "all"
     start: Cells | None = None
-    levels: tuple[str, ...] = ()
+    levels: tuple[ProgramLevel, ...] = ()
     tick: float = DEFAULT_TICK
     puts: tuple[Put, ...] = ()
     appearance: Appearance = field(default_factory=Appearance)
@@ -100,7 +100,7 @@ def read_header(context: Context, settings: Settings) -> Header:
     return Header(
         symmetry,
         read_start(context, settings, found),
-        tuple(level.title for level in read_levels(context, settings, found)),
+        read_levels(context, settings, found),
         _read_tick(found.get("tick", []), context),
         tuple(put for statement in found.get("put", []) for put in read_put(statement, context)),
         read_appearance(context, found),

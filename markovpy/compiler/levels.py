@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from markovpy.compiler.grids import Cells, grid_of_text, grid_of_word
+from markovpy.compiler.grids import Cells, grid_of_layers, grid_of_word, report_unknown
 from markovpy.compiler.images import report_unreadable
 from markovpy.compiler.statements import single
 from markovpy.errors import Diagnostic, ProgramError, UnreadableFileError
 from markovpy.lang.syntax import Word
-from markovpy.model.level import Level
+from markovpy.model.level import Level, Place
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context
     from markovpy.compiler.program import Settings
     from markovpy.lang.syntax import Statement
-    from markovpy.source import Span
+    from markovpy.source import Source, Span
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,20 @@ class ProgramLevel:
         """Return what it holds; None where a problem was reported."""
         if isinstance(self.written, Word):
             return grid_of_word(self.written, context)
-        file = f"{self.written.file}, " if self.written.file else ""
-        name = f"{file}level {self.number}, "
-        return grid_of_text("\n".join(self.written.rows), self.span, context, name)
+        written = self.written
+
+        def unknown(character: str, place: Place) -> None:
+            span, title = written.span(place), f"level {self.number}: "
+            report_unknown(character, span, context, title, written.source)
+
+        return grid_of_layers([written.rows], context, unknown)
+
+    @property
+    def place(self) -> tuple[Span | None, Source | None]:
+        """Where it is reported as a whole, and in which text if not the program's."""
+        if isinstance(self.written, Level) and self.span is None:
+            return self.written.span(), self.written.source
+        return self.span, None
 
     @property
     def characters(self) -> str:
@@ -121,5 +132,6 @@ def chosen_level(
     if levels or settings.level != 1:
         message = f"there is no level {settings.level}"
         hint = f"levels are 1..{len(levels)}" if levels else "this program has no levels"
-        context.report(Diagnostic("no-such-level", message, hint=hint))
+        given = settings.levels[0].source if settings.levels else None
+        context.report(Diagnostic("no-such-level", message, hint=hint, source=given))
     return None

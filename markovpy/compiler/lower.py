@@ -88,16 +88,16 @@ class CompiledProgram:
             RunError: The run cannot go on.
             PluginError: The code of a plugin failed.
         """
-        with self._guarding(machine.state):
+        with self.guarding(machine.state):
             return int(machine.advance(turns))
 
     def send(self, game: Game, event: Event) -> None:
         """Start a move of a game; see :meth:`advance` for what it raises."""
-        with self._guarding(game.state):
+        with self.guarding(game.state):
             game.send(event)
 
     @contextmanager
-    def _guarding(self, state: State) -> Iterator[None]:
+    def guarding(self, state: State) -> Iterator[None]:
         """Tell what goes wrong meanwhile with the place of the node that was asked to act."""
         source = self.checked.source
         try:
@@ -107,7 +107,7 @@ class CompiledProgram:
             raise RunError(
                 [Diagnostic(error.code, error.message, span, error.hint)], source
             ) from error
-        except MarkovError:
+        except (MarkovError, MemoryError):
             raise
         except Exception:
             node = self.by_number.get(state.entered)

@@ -128,6 +128,27 @@ class CheckedGame:
 
 
 @dataclass(frozen=True)
+class CheckedLevel:
+    """What is known of one of a program's levels before it is played.
+
+    Args:
+        title: Its title; empty for none.
+        author: Who made it; empty where that is not said.
+        shape: Its ``(depth, height, width)``.
+        layers: Its rows as they are written, the lowest layer first.
+        xsb: The rows in the symbols of XSB; empty where it is no level of Sokoban.
+        faults: Why it cannot be won as it stands, as warnings.
+    """
+
+    title: str
+    author: str
+    shape: tuple[int, int, int]
+    layers: tuple[tuple[str, ...], ...]
+    xsb: tuple[str, ...]
+    faults: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True)
 class Checked:
     """A program of which everything is known to be right.
 
@@ -138,7 +159,7 @@ class Checked:
         start: What to start from, shape as ``shape``; None for all first values.
         goals: Its goals by their symbol.
         legend: What characters of levels stand for, where not for themselves.
-        levels: The titles of its levels; empty where it has none.
+        levels: Its levels; empty where it has none.
         tick: How often a second it wants to be told that time passes.
         game: How it is played; None for a program that is not.
         puts: What is placed then, in order.
@@ -147,7 +168,7 @@ class Checked:
         about: ``title``, ``author`` and ``about``, as far as given.
         names: The values of its ``let`` names.
         stages: The grids that it goes through, its own first.
-        warnings: What is odd but can run.
+        warnings: What is odd but can run, and notes, the faults of all levels among them.
     """
 
     source: Source
@@ -156,7 +177,7 @@ class Checked:
     start: Cells | None
     goals: Mapping[str, Goal]
     legend: Mapping[str, Reading]
-    levels: tuple[str, ...]
+    levels: tuple[CheckedLevel, ...]
     tick: float
     game: CheckedGame | None
     puts: tuple[Put, ...]

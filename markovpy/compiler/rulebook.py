@@ -26,7 +26,7 @@ from markovpy.lang.patterns import read_pattern
 from markovpy.lang.syntax import Rewrite, Statement, Word
 from markovpy.nodes.checked import CheckedChoice, CheckedElement, CheckedRule
 from markovpy.nodes.kind import KindError, NodeKind
-from markovpy.nodes.parameter import KEEP, Parameter
+from markovpy.nodes.parameter import CLICK, KEEP, Parameter
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
@@ -174,7 +174,8 @@ def read_rule(
         standing: Whether it stands where a node may stand.
         target: The grid of its right side, where that is another one.
     """
-    parameters = (*((KEEP,) if kind.cellwise else RULE_PARAMETERS), *kind.rule_parameters)
+    common = (KEEP,) if kind.cellwise else RULE_PARAMETERS
+    parameters = (*common, *kind.rule_parameters, *((CLICK,) if scope.anchored else ()))
     owner = "a rule" if standing else f"a rule of '{kind.name}'"
     if isinstance(item, Rewrite):
         values = read_arguments(item.arguments, parameters, owner, item.span, context, scope)

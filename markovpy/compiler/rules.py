@@ -209,7 +209,12 @@ def oriented(
     chance = values.get("p")
     symmetry = values.get("symmetry") or scope.symmetry
     rule = replace(rule, probability=1.0 if chance is None else chance)
-    turned, firsts = _placed(rule, symmetry, context, scope)
+    anchor = values.get("click") or 0
+    if anchor >= len(rule.lhs):
+        message = f"there is no cell {anchor}: the pattern has {len(rule.lhs)}, counted from 0"
+        context.error("too-large", message, span, "count them row by row")
+        return None
+    turned, firsts = _placed(rule, symmetry, context, scope, anchor)
     kept = context.lenient or values.get("keep")
     if all(variant.changes_nothing for variant in turned) and not values.get("keep"):
         left_out = "" if context.lenient else ": it is left out"
@@ -229,12 +234,15 @@ def oriented(
 
 
 def _placed(
-    rule: Rule, symmetry: str, context: Context, scope: Scope
+    rule: Rule, symmetry: str, context: Context, scope: Scope, anchor: int = 0
 ) -> tuple[tuple[Rule, ...], tuple[tuple[int, int, int], ...]]:
-    """Return a rule's orientations where it stands, and the cells of a click if it has any."""
+    """Return a rule's orientations where it stands, and in each the clicked cell if there is one.
+
+    ``anchor`` is the place of that cell in the rule's sides.
+    """
     deep = context.three_dimensional
     if scope.anchored:
-        pairs = anchored_variants(rule, symmetry, deep, context.facing)
+        pairs = anchored_variants(rule, symmetry, deep, context.facing, anchor)
         return tuple(turned for turned, _ in pairs), tuple(first for _, first in pairs)
     turned = variants(rule, symmetry, deep, context.facing)
     if scope.direction:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from markovpy.lang.syntax import Statement
-    from markovpy.source import Span
+    from markovpy.source import Source, Span
 
 
 def start_size(
@@ -45,7 +45,7 @@ def read_start(
     context: Context, settings: Settings, found: dict[str, list[Statement]]
 ) -> Cells | None:
     """Return the grid to start from; None where there is none or it does not fit."""
-    grid, span = None, None
+    grid, span, source = None, None, None
     statements = found.get("start", [])
     level = chosen_level(context, settings, found)
     for statement in statements[:1]:
@@ -57,14 +57,14 @@ def read_start(
         for other in read_levels(context, settings, found):
             cells = other.cells(context) if other is not level else None
             if cells is not None and cells.shape != context.shape:
-                _different_sizes(cells, other.span, context, "level")
+                _different_sizes(cells, *other.place, context, "level")
     if level is not None and not statements:
-        grid, span = level.cells(context), level.span
+        grid, (span, source) = level.cells(context), level.place
     if settings.start is not None:
-        grid, span = _given_start(settings.start, context), None
+        grid, span, source = _given_start(settings.start, context), None, None
     if grid is not None and grid.shape != context.shape:
         what = "level" if level is not None and settings.start is None else "start"
-        _different_sizes(grid, span, context, what, given=settings.start is not None)
+        _different_sizes(grid, span, source, context, what, given=settings.start is not None)
         return None
     return grid
 
@@ -75,7 +75,12 @@ def _has_size(found: dict[str, list[Statement]]) -> bool:
 
 
 def _different_sizes(
-    grid: Cells, span: Span | None, context: Context, what: str, given: bool = False
+    grid: Cells,
+    span: Span | None,
+    source: Source | None,
+    context: Context,
+    what: str,
+    given: bool = False,
 ) -> None:
     """Report a start or level that does not fit the grid."""
     message = f"the {what} is {describe(grid.shape)}, the grid {describe(context.shape)}"
@@ -86,7 +91,7 @@ def _different_sizes(
         hint = f"give {context.names['area']} characters, one for each cell"
     if given:
         hint += f", or run it with --size {describe(grid.shape)}"
-    context.report(Diagnostic("different-sizes", message, span, hint))
+    context.report(Diagnostic("different-sizes", message, span, hint, source=source))
 
 
 def _given_start(start: NDArray[np.uint8] | str, context: Context) -> Cells | None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from markovpy.engine.grounding import Ground, Step
+    from markovpy.engine.matching import Matching
     from markovpy.engine.state import State
     from markovpy.model.rule import Rule
 
@@ -81,6 +82,21 @@ class Bound:
         if NO_WAY in weights:
             return NO_WAY
         return max(0, -((self.offset - sum(weights)) // self.divisor))
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """How far grids are from a win, as far as is known.
+
+    Args:
+        bounds: Bounds.
+        matching: Bounds the ways to targets where each item needs its own.
+        proven: Whether no win takes fewer moves than these say; else they are a guess.
+    """
+
+    bounds: tuple[Bound, ...] = ()
+    matching: Matching | None = None
+    proven: bool = True
 
 
 def needs_of(wins: Sequence[written.Condition], state: State) -> tuple[Need, ...]:

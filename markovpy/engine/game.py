@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
-from markovpy.engine.interactive import Judging, Opening
-from markovpy.engine.parts import Parts, Player, Reaction, Responder, Status, Steps
+from markovpy.engine.interactive import Counting, Helping, Judging, Opening
+from markovpy.engine.parts import Parts, Player, Reaction, Responder, Status
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from markovpy.engine.interactive import Interactive, Mark
     from markovpy.engine.machine import Machine
+    from markovpy.engine.node import Steps
     from markovpy.engine.state import State
     from markovpy.engine.trace import Trace
     from markovpy.model.events import Event
@@ -32,10 +33,12 @@ class Effect:
     Args:
         acted: Whether it was a move; where not, nothing changed.
         pushed: Whether another alternative than the last of its list fired.
+        counts: Whether it was a step of the player's; choosing a cell is none.
     """
 
     acted: bool
     pushed: bool = False
+    counts: bool = True
 
 
 @dataclass(frozen=True)
@@ -114,17 +117,17 @@ class Game:
         Returns:
             The number of turns made.
         """
-        made = 0
-        while made < turns and not self.waiting and self.state.verdict is None:
-            before = self.state.turn
-            made += self.machine.advance(turns - made)
-            if self.state.verdict is not None:
+        state, begun = self.state, self.state.turn
+        while state.turn - begun < turns and not self.waiting and state.verdict is None:
+            before = state.turn
+            self.machine.advance(turns - (before - begun))
+            if state.verdict is not None:
                 break
-            if self.state.current is None:
+            if state.current is None:
                 self._go_on()
-            elif self.state.turn == before:
+            elif state.turn == before:
                 break
-        return made
+        return state.turn - begun
 
     def _go_on(self) -> None:
         """Start what follows a part that has ended."""
@@ -183,12 +186,23 @@ class Game:
         return self.state.verdict is None
 
     def _judge(self) -> None:
-        judges = [player for player in self.players if isinstance(player, Judging)]
-        said = {judge.status(self.state) for judge in judges}
+        found = self.judged()
+        if found != "playing":
+            self.status = found
+
+    def judged(self) -> Status:
+        """Return how the grid as it is, and the nodes that take events, would be judged."""
+        said = {judge.status(self.state) for judge in self.judges}
         if "won" in said or any(condition.holds(self.state) for condition in self.parts.wins):
-            self.status = "won"
-        elif "lost" in said or any(rule.holds(self.state) for rule in self.parts.losses):
-            self.status = "lost"
+            return "won"
+        if "lost" in said or any(condition.holds(self.state) for condition in self.parts.losses):
+            return "lost"
+        return "playing"
+
+    @property
+    def judges(self) -> tuple[Judging, ...]:
+        """Those of the nodes that take events which know when the game is won or lost."""
+        return tuple(player for player in self.players if isinstance(player, Judging))
 
     def _shuffle_again(self) -> bool:
         """Start over where random draws gave a game that is won already."""
@@ -225,7 +239,9 @@ class Game:
                 named = not responder.takes.isdisjoint((event.name, event.trigger))
                 if named and responder.node.event(state, event):
                     self._take_turn()
-                    self.effect = Effect(True)
+                    node = responder.node
+                    counts = not isinstance(node, Counting) or node.counts(state)
+                    self.effect = Effect(True, counts=counts)
                     self._start("answer", self.parts.answer)
                     return
             elif responder[0] == event.trigger:
@@ -268,6 +284,12 @@ class Game:
         if self.phase == "before":
             return ()
         return tuple(mark for player in self.players for mark in player.marks(self.state))
+
+    @property
+    def helped(self) -> bool:
+        """Whether they helped the player; not before the game has begun."""
+        helpers = (player for player in self.players if isinstance(player, Helping))
+        return self.phase != "before" and any(helper.helped(self.state) for helper in helpers)
 
     @property
     def message(self) -> str:

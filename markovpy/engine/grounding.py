@@ -112,7 +112,7 @@ def ground(movers: Sequence[Mover], grid: NDArray[np.uint8]) -> Ground:
     Raises:
         TooLargeError: There are more than :data:`MOST_STEPS`.
     """
-    possible = _possible_values([rule for mover in movers for rule in mover.rules], grid)
+    possible = possible_values([rule for mover in movers for rule in mover.rules], grid)
     events: dict[Event, int] = {}
     steps: list[Step] = []
     for mover in movers:
@@ -127,8 +127,8 @@ def ground(movers: Sequence[Mover], grid: NDArray[np.uint8]) -> Ground:
     return Ground(shape, start, flat, tuple(events), tuple(steps))
 
 
-def _possible_values(rules: Sequence[Rule], grid: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Return, per cell, the mask of values that rules may ever give it."""
+def possible_values(rules: Sequence[Rule], grid: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """Return, per cell, the mask of values that rules may ever give it; shaped as the grid."""
     possible = np.uint64(1) << grid.astype(np.uint64)
     while True:
         before = possible.copy()

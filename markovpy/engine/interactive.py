@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -103,6 +103,33 @@ class Keyed(Protocol):
     """
 
     keys: str
+
+
+@runtime_checkable
+class Worded(Protocol):
+    """An :class:`Interactive` node that says what its keys do.
+
+    Attributes:
+        words: For a key what it does, in a word or two; hosts show them.
+    """
+
+    words: Mapping[str, str]
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """An :class:`Interactive` node of which not every move is a step of the player's."""
+
+    def counts(self, state: State) -> bool:
+        """Return whether the event that it has just answered is one: choosing a cell is not."""
+
+
+@runtime_checkable
+class Helping(Protocol):
+    """An :class:`Interactive` node that helps the player."""
+
+    def helped(self, state: State) -> bool:
+        """Return whether it did so in this game, which then makes no record."""
 
 
 @runtime_checkable

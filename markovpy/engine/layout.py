@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from markovpy.engine.grounding import Ground, Step
+    from markovpy.engine.grounding import Step
 
 WORD = 64
 
@@ -19,7 +19,8 @@ class Layout:
     A cell that may change has a bit for each value that it may have, of which one is set.
 
     Args:
-        ground: The steps.
+        start: The values of a grid, flat.
+        possible: Per cell, the mask of the values that it may ever have.
 
     Attributes:
         words: How many words a grid has.
@@ -27,12 +28,12 @@ class Layout:
         bits: The bit of a cell and value.
     """
 
-    def __init__(self, ground: Ground) -> None:
-        self.possible = ground.possible
-        self.start = ground.start
+    def __init__(self, start: Sequence[int], possible: Sequence[int]) -> None:
+        self.possible = possible
+        self.start = start
         self.places = [
             (cell, value)
-            for cell, mask in enumerate(ground.possible)
+            for cell, mask in enumerate(possible)
             if mask.bit_count() > 1
             for value in range(mask.bit_length())
             if mask >> value & 1

@@ -21,3 +21,6 @@ cdef class Block(Node):
     cpdef bint leave(self, State state) except -1
     cpdef bint advance(self, State state) except -1
     cpdef rewind(self)
+
+cdef class Steps(Block):
+    cpdef bint step(self, State state) except -1

@@ -91,3 +91,13 @@ class Block(Node):
         """Forget everything: the enclosing block starts anew."""
         self.rewind()
         self.done = False
+
+
+class Steps(Block):
+    """Nodes one after another, once; no turn is spent on ending it."""
+
+    def step(self, state: State) -> bool:
+        """Let the current child, or the next one that can, act."""
+        if self.advance(state):
+            return True
+        return self.leave(state)

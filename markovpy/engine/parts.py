@@ -6,25 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from markovpy.engine.node import Block, Node
+from markovpy.engine.node import Node, Steps
 
 if TYPE_CHECKING:
     from markovpy.engine.conditions import Condition
     from markovpy.engine.interactive import Interactive
     from markovpy.engine.moves import Priority
-    from markovpy.engine.state import State
 
 Status: TypeAlias = Literal["playing", "won", "lost"]
-
-
-class Steps(Block):
-    """Nodes one after another, once; no turn is spent on ending it."""
-
-    def step(self, state: State) -> bool:
-        """Let the current child, or the next one that can, act."""
-        if self.advance(state):
-            return True
-        return self.leave(state)
 
 
 @dataclass(frozen=True)

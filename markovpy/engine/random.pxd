@@ -17,6 +17,12 @@ cdef class Random:
     @cython.locals(i=int)
     cpdef restore(self, tuple snapshot)
 
+    @cython.locals(i=int)
+    cpdef adopt(self, Random other)
+
+    @cython.locals(i=int)
+    cpdef bint differs(self, Random other)
+
     cpdef int sample(self) noexcept
 
     @cython.locals(scaled=double)

@@ -66,6 +66,21 @@ class Random:
         for i in range(56):
             self.table[i] = snapshot[i + 1]
 
+    def adopt(self, other: Random) -> None:
+        """Draw from now on what another generator would."""
+        self.head = other.head
+        for i in range(56):
+            self.table[i] = other.table[i]
+
+    def differs(self, other: Random) -> bool:
+        """Return whether another generator would draw other numbers."""
+        if self.head != other.head:
+            return True
+        for i in range(56):  # noqa: SIM110  (a generator is slow when compiled)
+            if self.table[i] != other.table[i]:
+                return True
+        return False
+
     def sample(self) -> int:
         """Draw a whole number from 0 to 2,147,483,646."""
         if self.head == 55:

@@ -1,10 +1,12 @@
 cimport cython
 from markovpy.engine.memory cimport longs, octets
+from markovpy.engine.census cimport bit
 from markovpy.engine.limited cimport Limited
 from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
 
-cdef int FEW
+cdef int FEW, MANY
+cdef unsigned long long EVERY
 
 cdef class RuleNode(Limited):
     cdef readonly RuleTable table
@@ -99,5 +101,9 @@ cdef bint holds(RuleTable table, unsigned char* cells, int variant,
 cdef int clicked_window(RuleTable table, int variant, int clicked, int width, int height,
                         int depth) noexcept
 
-@cython.locals(variant=int, x=int, y=int, z=int, row=int, found=Py_ssize_t)
+@cython.locals(variant=int, x=int, y=int, z=int, row=int, found=Py_ssize_t,
+               present=cython.ulonglong)
 cpdef Py_ssize_t count_matches(RuleTable table, State state, Py_ssize_t limit) except -1
+
+@cython.locals(found=cython.ulonglong, cell=int)
+cdef unsigned long long present_values(State state) noexcept

@@ -13,6 +13,7 @@ except ImportError:  # pragma: no cover
 from markovpy.engine.limited import Limited
 
 if not cython.compiled:
+    from markovpy.engine.census import bit
     from markovpy.engine.memory import longs, octets
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
     from markovpy.engine.state import State
     from markovpy.engine.table import RuleTable
+
+EVERY = 0xFFFFFFFFFFFFFFFF
+MANY = 4
+"""From so many patterns on it pays to see first which values there are."""
 
 FEW = 4
 """A value is rare for a pattern where at most one cell in FEW times the pattern's size has it."""
@@ -376,10 +381,13 @@ def count_matches(table: RuleTable, state: State, limit: int) -> int:
     """Count windows and variants that match, stopping at a limit.
 
     Note:
-        Costs cells times variants.
+        Costs cells times variants, of many variants those only whose values are all there.
     """
     found = 0
+    present = present_values(state) if table.count >= MANY else EVERY
     for variant in range(table.count):
+        if table.needs[variant] & ~present:
+            continue
         for z in range(state.depth - table.depths[variant] + 1):
             for y in range(state.height - table.heights[variant] + 1):
                 row = (z * state.height + y) * state.width
@@ -388,4 +396,12 @@ def count_matches(table: RuleTable, state: State, limit: int) -> int:
                         found += 1
                         if found == limit:
                             return found
+    return found
+
+
+def present_values(state: State) -> int:
+    """Return the mask of the values that some cell holds."""
+    found = 0
+    for cell in range(state.size):
+        found |= bit(state.cells[cell])
     return found

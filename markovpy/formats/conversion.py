@@ -235,6 +235,8 @@ class _Converter:
                 if plain == self.symmetry:
                     continue
                 value = replace(value, text=plain or value.text, kind="bare" if plain else "quoted")
+            if key == "scale":
+                value = replace(value, text="x".join(value.text.split()), kind="bare")
             made.append(Argument(argument.key and spelled(argument.key), value))
         return tuple(made)
 

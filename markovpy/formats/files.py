@@ -12,12 +12,13 @@ from markovpy.errors import UnreadableFileError, did_you_mean, reason_of
 from markovpy.formats.pictures import opened, read_picture
 from markovpy.formats.voxels import VoxelError, read_vox
 from markovpy.formats.xsb import read_levels
-from markovpy.model.level import Level
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from numpy.typing import NDArray
+
+    from markovpy.model.level import Level
 
 LARGEST_FILE = 16 * 1024 * 1024
 LARGEST_SIDE = 4096
@@ -57,8 +58,8 @@ class FolderFiles:
             ProgramError: It holds no level, or one that is wrong.
         """
         if name not in self._levels:
-            read = read_levels(self.text(name), name)
-            self._levels[name] = tuple(Level(one.title, one.rows, one.author, name) for one in read)
+            text = self.text(name)
+            self._levels[name] = tuple(read_levels(text, self._path(name)))
         return self._levels[name]
 
     def picture(self, name: str) -> NDArray[np.uint8]:
@@ -87,6 +88,11 @@ class FolderFiles:
             except VoxelError as error:
                 raise UnreadableFileError(str(error)) from None
         return _pixels(data)
+
+    def _path(self, name: str) -> str:
+        """Return what errors call a file that was found: its path."""
+        files = (folder.joinpath(name) for folder in self.folders)
+        return next((str(file) for file in files if file.is_file()), name)
 
     def _bytes(self, name: str) -> bytes:
         if not name:
@@ -122,7 +128,7 @@ class FolderFiles:
 
 
 def _pixels(data: bytes) -> NDArray[np.int64]:
-    with opened(data, "image") as image:
+    with opened(data, "image", f"{LARGEST_SIDE} pixels a side") as image:
         if max(image.size) > LARGEST_SIDE:
             raise UnreadableFileError(f"the image is larger than {LARGEST_SIDE} pixels")
         rgba = np.asarray(image.convert("RGBA"), dtype=np.int64)

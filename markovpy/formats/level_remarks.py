@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from markovpy.formats.levels import Level
+from markovpy.model.level import Level
 
 _KEY = re.compile(r"(title|author|comment)\s*:\s*(.*)", re.IGNORECASE)
 

@@ -19,20 +19,22 @@ if TYPE_CHECKING:
 IMAGE_FORMATS = ("PNG", "GIF", "BMP", "WEBP", "TIFF", "JPEG", "PPM")
 """What Pillow may take a file for: no format that runs another program (PostScript)."""
 MOST_PIXELS = 100_000_000
+_LARGEST = f"{MOST_PIXELS:,} pixels, such as 10,000x10,000"
 KEPT_SIDE = 2048
 """Pixels that the longer side keeps at most: more than any picture of a grid shows."""
 
 
 @contextmanager
-def opened(data: bytes, noun: str) -> Iterator[Picture]:
+def opened(data: bytes, noun: str, largest: str) -> Iterator[Picture]:
     """Open an image file for what is done with it in the block.
 
     Args:
         data: A file that Pillow reads.
         noun: What messages call it.
+        largest: The size that it may have, in words.
 
     Raises:
-        UnreadableFileError: It is no image, or damaged.
+        UnreadableFileError: It is no image, damaged, or so large that opening it is a danger.
     """
     from PIL import Image, UnidentifiedImageError
 
@@ -44,6 +46,8 @@ def opened(data: bytes, noun: str) -> Iterator[Picture]:
     except UnidentifiedImageError:
         hint = f"{noun}s are {', '.join(IMAGE_FORMATS)}"
         raise UnreadableFileError(f"this is no {noun}", hint) from None
+    except Image.DecompressionBombError:
+        raise UnreadableFileError(f"the {noun} has too many pixels", _smaller(largest)) from None
     except Exception as error:  # a decoder meets damaged data with any class of exception
         reason = str(error) or type(error).__name__
         raise UnreadableFileError(f"the {noun} cannot be read: {reason}") from None
@@ -66,16 +70,19 @@ def read_picture(data: bytes) -> NDArray[np.uint8]:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-        with opened(data, "picture") as image:
+        with opened(data, "picture", _LARGEST) as image:
             width, height = image.size
             if width * height > MOST_PIXELS:
-                message = f"the picture has {width:,}x{height:,} pixels"
-                hint = f"scale it down to at most {MOST_PIXELS:,}"
-                raise UnreadableFileError(message, hint)
+                message = f"the picture has {width:,}x{height:,} pixels, which are too many"
+                raise UnreadableFileError(message, _smaller(_LARGEST))
             image.draft(image.mode, (KEPT_SIDE, KEPT_SIDE))  # a large JPEG is read smaller
             upright = _eight_bits(ImageOps.exif_transpose(image))
             upright.thumbnail((KEPT_SIDE, KEPT_SIDE))
             return np.asarray(upright)
+
+
+def _smaller(largest: str) -> str:
+    return f"scale it down to at most {largest}"
 
 
 def _eight_bits(image: Picture) -> Picture:
@@ -84,6 +91,7 @@ def _eight_bits(image: Picture) -> Picture:
 
     if image.mode in ("I", "F") or image.mode.startswith("I;16"):
         values = np.asarray(image, dtype=float)
-        highest = 65_535.0 if values.max() > 255 else 255.0
+        fractions = image.mode == "F" and values.max() <= 1
+        highest = 1.0 if fractions else 65_535.0 if values.max() > 255 else 255.0
         image = Image.fromarray(np.clip(values * 255 / highest, 0, 255).astype(np.uint8))
     return image.convert("RGBA")

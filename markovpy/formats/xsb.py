@@ -11,16 +11,15 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from markovpy.errors import Diagnostic, ProgramError
 from markovpy.formats.level_remarks import Gap, Remark, with_remarks
-from markovpy.formats.levels import FLOOR, WALL, Level, check_level, pick_level
+from markovpy.model.level import Level
+from markovpy.model.sokoban import FLOOR, WALL
 from markovpy.source import Source, Span
-
-__all__ = ["Level", "check_level", "pick_level", "read_good_levels", "read_levels", "write_levels"]
 
 LONGEST_SIDE = 1000
 _ROW = re.compile(r"(?:\d*[#@+$*. _-]|\|)+")
@@ -46,6 +45,19 @@ class _Line:
     start: int
     text: str
     kind: str
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A row of a level, its end without floor, and where each of its cells is written."""
+
+    text: str
+    offsets: Sequence[int]
+
+    @property
+    def margin(self) -> int:
+        """How many cells of floor it begins with."""
+        return len(self.text) - len(self.text.lstrip())
 
 
 @dataclass
@@ -86,7 +98,7 @@ class _Reading:
 
 
 def read_levels(text: str, name: str) -> list[Level]:
-    """Return the levels of a file; whether they can be played, :func:`check_level` says.
+    """Return the levels of a file; :func:`check_level` says whether they can be won.
 
     Args:
         text: The file's text, with any line ends and with or without byte order mark.
@@ -191,41 +203,55 @@ def _holds_rows(line: _Line) -> bool:
 
 def _read_block(block: list[_Line], reading: _Reading) -> None:
     """Add the level that some lines hold."""
-    rows: list[str] = []
+    rows: list[_Row] = []
     for line in block:
         if "\t" in line.text.rstrip():
             column = line.text.index("\t")
             message = f"there is a tab in a row (column {column + 1})"
             reading.report("tab-in-level", message, line, column, "write blanks in its place")
+        start = 0
         for part in line.text.rstrip().removesuffix("|").split("|"):
-            rows.append(_decoded(part, line, reading))
-    margin = min((len(row) - len(row.lstrip()) for row in rows if row.strip()), default=0)
-    width = max(len(row.rstrip()) for row in rows)
+            rows.append(_decoded(part, start, line, reading))
+            start += len(part) + 1
+    margin = min((row.margin for row in rows if row.text.strip()), default=0)
+    width = max(len(row.text) for row in rows)
     if max(len(rows), width) > LONGEST_SIDE:
         message = f"a level is larger than {LONGEST_SIDE} cells a side"
         reading.report("level-too-large", message, block[0], 0, "look at its run lengths")
         return
-    filled = tuple(row.rstrip()[margin:].ljust(width - margin) for row in rows)
-    reading.levels.append(Level("", "", "", "", filled, block[0].number))
+    filled = tuple(row.text[margin:].ljust(width - margin) for row in rows)
+    offsets = tuple(row.offsets[margin:] for row in rows)
+    reading.levels.append(Level("", "", "", "", filled, reading.source, offsets))
     gap = reading.gaps[-1]
     gap.touches_below = bool(gap.paragraphs) and reading.text_end + 1 == block[0].number
     reading.gaps.append(Gap())
     reading.level_end, reading.text_end = block[-1].number, 0
 
 
-def _decoded(part: str, line: _Line, reading: _Reading) -> str:
-    """Return a row without run lengths, blank for floor."""
-    cells = []
+def _decoded(part: str, start: int, line: _Line, reading: _Reading) -> _Row:
+    """Return a row without run lengths, blank for floor.
+
+    Args:
+        part: How it is written.
+        start: The column, from 0, in which it begins.
+        line: The line in which it stands.
+        reading: Where problems are noted.
+    """
+    cells: list[str] = []
+    columns: list[int] = []
     for run in _RUN.finditer(part.replace("\t", " ")):
         count = int(run[1][:9]) if run[1] else 1
         if not 1 <= count <= LONGEST_SIDE:
-            column = line.text.index(run[1] + run[2])
             message = f"'{run[1]}' is no number of cells"
             hint = f"a run length is a number from 1 to {LONGEST_SIDE}"
-            reading.report("bad-run-length", message, line, column, hint)
+            reading.report("bad-run-length", message, line, start + run.start(), hint)
             count = 1
         cells.append((FLOOR if run[2] in "-_" else run[2]) * count)
-    return "".join(cells)
+        columns += [line.start + start + run.start(2)] * count
+    text = "".join(cells).rstrip()
+    plain = not any(character.isdigit() for character in part)
+    begin = line.start + start
+    return _Row(text, range(begin, begin + len(text)) if plain else tuple(columns[: len(text)]))
 
 
 def _read_text(lines: list[_Line], place: int, reading: _Reading) -> int:

@@ -127,19 +127,27 @@ def directed(rule: Rule, direction: str, facing: Facing) -> Rule:
 
 
 def anchored_variants(
-    rule: Rule, name: str, three_dimensional: bool, facing: Facing
+    rule: Rule, name: str, three_dimensional: bool, facing: Facing, anchor: int = 0
 ) -> tuple[tuple[Rule, tuple[int, int, int]], ...]:
-    """Return a rule's orientations, each with the cell that its first one has become.
+    """Return a rule's orientations, each with the cell that one of its cells has become.
 
     Two that are equal but for that cell are two. See :func:`variants`.
+
+    Args:
+        rule: The rule as written.
+        name: A plain name of the dimension's.
+        three_dimensional: Whether the grid is 3-D.
+        facing: The values that turn with the rule.
+        anchor: The cell's place in the rule's sides.
     """
-    probe = Rule(rule.width, rule.height, rule.depth, (2, *[1] * (len(rule.lhs) - 1)), rule.rhs)
-    firsts = [
+    marked = tuple(2 if place == anchor else 1 for place in range(len(rule.lhs)))
+    probe = Rule(rule.width, rule.height, rule.depth, marked, rule.rhs)
+    places = [
         next(cell for cell, mask in zip(turned.cells(), turned.lhs) if mask == 2)
         for turned in orientations(probe, name, three_dimensional, Facing())
     ]
     turned = orientations(rule, name, three_dimensional, facing)
-    return tuple(dict.fromkeys(zip(turned, firsts)))
+    return tuple(dict.fromkeys(zip(turned, places)))
 
 
 def in_dimension(name: str, three_dimensional: bool) -> str | None:

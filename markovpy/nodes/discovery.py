@@ -37,6 +37,7 @@ class Found:
         version: That distribution's version.
         plugin: What it adds; None where it cannot be used.
         problem: Why it cannot be used, without a position.
+        package: The top-level package or module that its code is in; empty if not known.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Found:
     version: str
     plugin: Plugin | None = None
     problem: Diagnostic | None = None
+    package: str = ""
 
     @property
     def kinds(self) -> tuple[NodeKind, ...]:
@@ -113,7 +115,7 @@ def failure(kind: NodeKind, error: Exception) -> Diagnostic:
 def plugin_failure(found: Found, part: str, error: Exception) -> Diagnostic:
     """Return what to say where a part of a plugin failed in a way that nobody meant."""
     owner = f"{found.distribution} {found.version}".rstrip()
-    message = f"{part} of {owner} failed: {told_error(error)}"
+    message = f"{part} of {owner} failed: {told_error(error, found.package)}"
     return Diagnostic("plugin-failed", message, hint=f"tell the author of {found.distribution}")
 
 
@@ -123,7 +125,7 @@ def _loaded(entry: Entry) -> Found:
     plugin = entry.load()
     problem = plugin if isinstance(plugin, Diagnostic) else _judged(entry, plugin)
     usable = plugin if problem is None else None
-    return Found(entry.name, entry.distribution, entry.version, usable, problem)
+    return Found(entry.name, entry.distribution, entry.version, usable, problem, entry.package)
 
 
 def _judged(entry: Entry, plugin: object) -> Diagnostic | None:

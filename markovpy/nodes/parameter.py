@@ -95,6 +95,14 @@ KEEP = Parameter(
     "it takes its turns and draws, though it can never change a cell",
     native=True,
 )
+CLICK = Parameter(
+    "click",
+    "count",
+    "in a click's block: which of its cells is the clicked one, counted from 0 row by row",
+    native=True,
+    default="0",
+    fallback=0,
+)
 NEW_VALUES = Parameter("values", "values", "the symbols of the new grid", required=True)
 CONDITION = Parameter("condition", "condition", "what must hold", positional=True, required=True)
 RULE_NODE_PARAMETERS = (STEPS, ONCE, SYMMETRY, WEIGHT)

@@ -20,6 +20,15 @@ _LONGEST = 20.0
 _MEMORY = 1000
 
 
+def can_help(session: Session) -> bool:
+    """Return whether a game has a win to be searched for.
+
+    Time does not wait for answers, and nodes that are played give their own.
+    """
+    game = session.game
+    return bool(game.parts.wins) and session.tick is None and not game.players
+
+
 class Advice(Protocol):
     """Knows about solutions."""
 

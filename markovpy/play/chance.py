@@ -23,13 +23,35 @@ SURE = frozenset(
 )
 """Kinds that leave nothing to chance where they have no ``p=`` and no range."""
 
-SINGLE = frozenset(("one", "once"))
+SINGLE = frozenset(("one", "once", "all"))
 """Kinds that leave nothing to chance where there is one match only."""
 
 
 def doubtful(game: CheckedGame) -> dict[int, CheckedNode]:
-    """Return the nodes of a game's moves and answers that may leave something to chance."""
-    return {node.number: node for node in every_node(moving_nodes(game)) if not is_sure(node)}
+    """Return what of a game's moves and answers may leave something to chance.
+
+    Returns:
+        By the number of a node that acts, who is to blame if something was drawn in that turn:
+        the node itself, or the outermost node around it that may leave something to chance.
+    """
+    found: dict[int, CheckedNode] = {}
+    _doubt(moving_nodes(game), None, found)
+    return found
+
+
+def _doubt(
+    nodes: Sequence[CheckedNode], around: CheckedNode | None, found: dict[int, CheckedNode]
+) -> None:
+    for node in nodes:
+        to_blame = around if around is not None or is_sure(node) else node
+        if to_blame is not None:
+            found[node.number] = to_blame
+        _doubt((*node.children, *node.otherwise), to_blame, found)
+
+
+def is_sure_if_single(node: CheckedNode) -> bool:
+    """Return whether what a node does follows from the grid where it matches once at most."""
+    return node.kind.name in SINGLE and _is_fixed(node)
 
 
 def moving_nodes(game: CheckedGame) -> list[CheckedNode]:
@@ -57,8 +79,9 @@ def is_sure(node: CheckedNode) -> bool:
 
 def _is_fixed(node: CheckedNode) -> bool:
     low, high = node.limits
+    least, most = node.arguments.get("passes") or (0, 0)
     coins = any(rule.probability < 1 for found in node.rules for rule in found.variants)
-    return low == high and not coins and not node.elements
+    return low == high and least == most and not coins and not node.elements
 
 
 def check_chance(session: Session, event: Event, nodes: dict[int, CheckedNode]) -> None:
@@ -76,13 +99,16 @@ def check_chance(session: Session, event: Event, nodes: dict[int, CheckedNode]) 
     """
     game = session.game
     state = game.state
+    before = state.rng.snapshot()
     session.compiled.send(game, event)
+    if state.rng.snapshot() != before:
+        raise _error(session, nodes[state.entered])
     while not game.waiting:
         grid, drawn = state.grid.copy(), state.rng.snapshot()
         session.compiled.advance(game, 1)
-        if state.actor in nodes and state.rng.snapshot() != drawn:
-            node = nodes[state.actor]
-            if node.kind.name in SINGLE and _is_fixed(node):
+        if state.entered in nodes and state.rng.snapshot() != drawn:
+            node = nodes[state.entered]
+            if node.number == state.entered and is_sure_if_single(node):
                 after = state.grid.copy()
                 state.grid[:] = grid
                 matches = count_matches(session.compiled.table(node), state, 2)

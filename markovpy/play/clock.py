@@ -36,9 +36,9 @@ class Clock:
         """Stop it where it is."""
         self._before, self._since = self.seconds, None
 
-    def reset(self) -> None:
-        """Stop it at zero."""
-        self._before, self._since = 0.0, None
+    def reset(self, seconds: float = 0.0) -> None:
+        """Stop it at a time."""
+        self._before, self._since = seconds, None
 
 
 def clock_text(seconds: float) -> str:

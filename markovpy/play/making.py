@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from markovpy.errors import RunError, input_error
-from markovpy.formats.levels import Level
+from markovpy.model.level import Level
 from markovpy.play.session import Session
 from markovpy.play.solving import solve
 
@@ -107,4 +107,4 @@ def level_rows(session: Session) -> tuple[str, ...]:
 
 def _level(rows: tuple[str, ...], session: Session, found: Solution) -> Level:
     comment = f"{found.move_count} moves, {found.push_count} pushes"
-    return Level(f"Seed {session.seed}", "", comment, found.moves, rows, 0)
+    return Level(f"Seed {session.seed}", "", comment, found.moves, rows)

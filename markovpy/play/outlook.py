@@ -10,17 +10,12 @@ from weakref import WeakKeyDictionary
 from markovpy.engine.aims import Bound, Field, bounds_of, fields_of, needs_of
 from markovpy.engine.explorer import NO_WAY
 from markovpy.engine.grounding import Ground, LooseMover, TooLargeError, ground, narrowed
-from markovpy.engine.judging import Sentence, UnsuitableError
-from markovpy.engine.layout import Layout, StepTable
-from markovpy.engine.pairing import matching_of
-from markovpy.engine.verdict import Verdict
 from markovpy.play.chance import every_node, moving_nodes
 from markovpy.play.movers import movers_of
 
 if TYPE_CHECKING:
     from markovpy.engine.aims import Need
     from markovpy.engine.game import Game
-    from markovpy.engine.matching import Matching
     from markovpy.play.session import Session
 
 
@@ -89,25 +84,6 @@ class Outlook:
             found = Outlook.of(narrowed(steps, steps.lost | lost), self.needs)
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What a search in compiled code works on.
-
-    Args:
-        outlook: The steps and bounds.
-        layout: The bits.
-        table: The steps laid out.
-        verdicts: Whether a grid is won, and whether it is lost.
-        matching: Bounds the ways to targets where each item needs its own.
-    """
-
-    outlook: Outlook
-    layout: Layout
-    table: StepTable
-    verdicts: tuple[Verdict, Verdict]
-    matching: Matching | None
-
-
 def cells_of(game: Game) -> list[int]:
     """Return a game's values, flat: x fastest, then y, then z."""
     cells: list[int] = game.state.grid.reshape(-1).tolist()
@@ -143,25 +119,6 @@ def loose_outlook(session: Session) -> Outlook | None:
         return None
     needs = needs_of(session.game.parts.wins, session.game.state)
     return Outlook.of(steps, needs) if needs else None
-
-
-def plan_of(session: Session) -> Plan | None:
-    """Return what a search works on; None for a game that has to be played to be searched."""
-    outlook = survey(session)
-    if outlook is None:
-        return None
-    outlook = outlook.narrowed()
-    steps = outlook.ground
-    layout = Layout(steps)
-    state, parts = session.game.state, session.game.parts
-    try:
-        wins = Sentence(parts.wins, layout, state)
-        losses = Sentence(parts.losses, layout, state)
-    except UnsuitableError:
-        return None
-    table = StepTable(layout, steps.steps, steps.lost, len(steps.events))
-    matching = matching_of(steps, outlook.fields, layout)
-    return Plan(outlook, layout, table, (Verdict(wins), Verdict(losses)), matching)
 
 
 _known: WeakKeyDictionary[Game, Outlook] = WeakKeyDictionary()

@@ -14,7 +14,7 @@ from markovpy.api.program import Program
 from markovpy.api.run import MINIMUM_CAP, TURNS_A_CELL
 from markovpy.api.values import checked_scale, checked_seed, draw_seed
 from markovpy.engine.game import Game, Snapshot
-from markovpy.engine.interactive import Mark
+from markovpy.engine.interactive import Mark, Worded
 from markovpy.engine.parts import Player
 from markovpy.errors import Diagnostic, RunError, UnreadableFileError, input_error
 from markovpy.formats.pictures import read_picture
@@ -51,6 +51,7 @@ class _Step:
 
     token: str
     pushed: bool
+    counts: bool
     before: Snapshot
 
 
@@ -96,6 +97,7 @@ class Session:
         self._size = size
         self._names = names
         self._steps: list[_Step] = []
+        self._helped: set[tuple[int, int | None]] = set()
         self.tiles: NDArray[np.uint8] | None = None
         self.seed = checked_seed(seed)
         self._begin(level, self.seed)
@@ -137,7 +139,9 @@ class Session:
         if not game.effect.acted:
             return Outcome(False)
         written = token(event, game.effect.pushed)
-        self._steps.append(_Step(written, game.effect.pushed, before))
+        self._steps.append(_Step(written, game.effect.pushed, game.effect.counts, before))
+        if game.helped:
+            self.note_help()
         changed = before.grid != game.state.grid.tobytes() or marks != self.marks
         return Outcome(True, written, changed)
 
@@ -172,6 +176,23 @@ class Session:
         """Begin the level with another seed, drawn if none is given."""
         self._begin(self.level, draw_seed() if seed is None else checked_seed(seed))
 
+    def note_help(self) -> None:
+        """Take note that the player was told something about how this game is won."""
+        self._helped.add(self._same_game)
+
+    @property
+    def helped(self) -> bool:
+        """Whether the player had help in this game, also before it was begun again.
+
+        What one was told one still knows then, so such a game makes no record. Another level is
+        another game, and so is another seed where chance has a part in it.
+        """
+        return self._same_game in self._helped
+
+    @property
+    def _same_game(self) -> tuple[int, int | None]:
+        return self.level, self.seed if self.varies else None
+
     def go_to(self, level: int) -> None:
         """Begin another level with the same seed.
 
@@ -192,8 +213,8 @@ class Session:
 
     @property
     def move_count(self) -> int:
-        """How many moves were made."""
-        return len(self._steps)
+        """How many moves were made, without those that are no steps, such as choosing a cell."""
+        return sum(step.counts for step in self._steps)
 
     @property
     def push_count(self) -> int:
@@ -241,6 +262,13 @@ class Session:
         return levels[self.level - 1] if levels else ""
 
     @property
+    def faults(self) -> tuple[str, ...]:
+        """Why the level cannot be won as it is written, in words; empty where nothing is seen."""
+        levels = self.program.checked_levels
+        found = levels[self.level - 1].faults if levels else ()
+        return tuple(fault.message for fault in found)
+
+    @property
     def events(self) -> frozenset[str]:
         """What the game takes: names of events, and ``key x`` for single keys.
 
@@ -250,6 +278,12 @@ class Session:
         for part in self._game.parts.responders:
             taken.update(part.takes if isinstance(part, Player) else (part[0],))
         return frozenset(taken)
+
+    @property
+    def key_words(self) -> Mapping[str, str]:
+        """What single keys do, in a word or two, as far as nodes say it."""
+        players = self._game.players
+        return {k: w for node in players if isinstance(node, Worded) for k, w in node.words.items()}
 
     @property
     def tick(self) -> float | None:

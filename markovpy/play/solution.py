@@ -24,9 +24,6 @@ MEMORY = 2000
 INTERRUPTED = "interrupted"
 """The reason of a search that its host ended."""
 
-GREED = 4
-"""How much the bound weighs where any moves will do."""
-
 _MEGABYTE = 1 << 20
 
 

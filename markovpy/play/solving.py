@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import time
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from markovpy.engine.explorer import EXHAUSTED, FULL, GOING_ON, WON, Explorer
+from markovpy.engine.aims import Estimate
+from markovpy.engine.explorer import EXHAUSTED, FEWEST, FULL, GOING_ON, WON
 from markovpy.engine.store import bytes_a_state
 from markovpy.errors import input_error
 from markovpy.play.advised import Tell, advised
-from markovpy.play.outlook import Plan, hopeless, hopeless_grid, plan_of
+from markovpy.play.outlook import hopeless, hopeless_grid, survey
+from markovpy.play.plans import Plan, play_plan, step_plan
 from markovpy.play.session import Session
-from markovpy.play.solution import GREED, MEMORY, Limits, Progress, Solution
-from markovpy.play.stepping import play_through
+from markovpy.play.solution import MEMORY, Limits, Progress, Solution
 
 if TYPE_CHECKING:
     from markovpy.api.program import Program
+    from markovpy.engine.explorer import Explorer, Order
     from markovpy.model.events import Event
 
-QUICK = 100_000
-"""So many states are first spent on finding the fewest moves, even if any will do."""
+GREEDY = (1, 4)
+"""How much depth and bound weigh where any moves will do."""
+
+DEEP = (0, 1)
+"""The same where that led nowhere: what is nearest to a win first, and of that the latest."""
 
 _CHUNK = 20_000
+_MOMENT = 0.1
+"""So many seconds a search may go on without asking whether it may."""
 
 
 def solve(
@@ -67,80 +75,111 @@ def solve(
         message = "the program has no 'win', so there is nothing to look for"
         hint = "add one, for example: win no C off G"
         raise input_error("no-win", message, session.program.source.name, hint)
-    plan = None
     barrier = hopeless(session)
-    if barrier is None and (plan := plan_of(session)) is not None:
-        barrier = hopeless_grid(plan.outlook, session)
+    outlook = None if barrier is not None else survey(session)
+    if outlook is not None:
+        outlook = outlook.narrowed()
+        barrier = hopeless_grid(outlook, session)
     if barrier is not None:
         return replace(limits.ended("impossible", barrier.reason, 1), method="without a search")
-    if plan is None:
-        return play_through(session, limits, optimal)
-    found = advised(session, plan.outlook.ground, limits, tell)
-    if found is not None and (found.fewest or not optimal or found.outcome == "impossible"):
-        return found
-    return _explore(session, plan, optimal, limits)
+    plan = None if outlook is None else step_plan(session, outlook)
+    if plan is not None:
+        found = advised(session, plan.outlook.ground, limits, tell)
+        if found is not None and (found.fewest or not optimal or found.outcome == "impossible"):
+            return found
+    return _explore(session, plan or play_plan(session), optimal, limits)
+
+
+@dataclass(frozen=True)
+class _Attempt:
+    """One search of those that are made in turn, each if the last one had no room left.
+
+    Args:
+        estimate: What it goes by.
+        order: What weighs how much.
+        states: The most states.
+    """
+
+    estimate: Estimate
+    order: Order
+    states: int
+
+    @property
+    def guided(self) -> bool:
+        """Whether anything is known of how far a state is from a win."""
+        return bool(self.estimate.bounds)
+
+    @property
+    def method(self) -> str:
+        """What such a search is called."""
+        if self.order == FEWEST:
+            return "A*, lower bound from the rules" if self.guided else "breadth-first search"
+        deep = self.order == DEEP
+        return "depth-first search" if deep else "greedy best-first search"
+
+
+def _attempts(plan: Plan, optimal: bool, most: int) -> list[_Attempt]:
+    """Return the searches to make: for the fewest moves, then, if not asked for, for any."""
+    sure, guess = plan.sure, plan.guess
+    if optimal or (most <= plan.quick and not sure.bounds):
+        return [_Attempt(sure, FEWEST, most)]
+    if most <= plan.quick:
+        return [_Attempt(sure, GREEDY, most)]
+    left = most - plan.quick
+    greedy = left // 2 if guess.bounds else 0
+    later = [_Attempt(guess, GREEDY, greedy), _Attempt(guess, DEEP, left - greedy)]
+    return [_Attempt(sure, FEWEST, plan.quick), *(attempt for attempt in later if attempt.states)]
 
 
 def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Solution:
-    """Search in compiled code: for the fewest moves, then, if not asked for, for any."""
-    most = limits.states(bytes_a_state(plan.layout.words))
-    patient = optimal or not plan.outlook.bounds
-    attempts = [(1, most)] if patient else [(1, QUICK), (GREED, most - QUICK)]
-    if most <= QUICK and not patient:
-        attempts = [(GREED, most)]
+    """Search in compiled code until there is an answer, or a limit is reached."""
+    most = limits.states(bytes_a_state(plan.words))
     tried = 0
-    for greed, room in attempts:
-        explorer = Explorer(
-            plan.table,
-            plan.outlook.bounds,
-            plan.layout,
-            plan.verdicts,
-            plan.layout.encode(plan.layout.start),
-            greed,
-            room,
-            plan.matching,
-        )
-        state = _advance(explorer, limits, tried)
-        tried += explorer.count
-        if state != FULL:
-            break
-    found = _result(session, plan, explorer, limits, tried)
-    return replace(found, method=_method(plan, greed))
-
-
-def _advance(explorer: Explorer, limits: Limits, tried: int) -> str:
-    """Let a search go on until there is an answer or a limit; return how it stands."""
+    before = session.game.snapshot()
     try:
-        while not limits.reached(tried + explorer.count):
-            state = explorer.advance(_CHUNK)
-            if state != GOING_ON:
-                return state
+        for attempt in _attempts(plan, optimal, most):
+            with session.compiled.guarding(session.game.state):
+                explorer = plan.explorer(attempt.estimate, attempt.order, attempt.states)
+                _advance(explorer, limits, tried)
+            tried += explorer.count
+            if explorer.standing != FULL:
+                break
+    finally:
+        session.game.restore(before)
+    found = _result(session, plan, explorer, attempt, limits, tried)
+    return replace(found, method=attempt.method + plan.manner)
+
+
+def _advance(explorer: Explorer, limits: Limits, tried: int) -> None:
+    """Let a search go on until there is an answer or a limit."""
+    states = 1
+    try:
+        while explorer.standing == GOING_ON and not limits.reached(tried + explorer.count):
+            began = time.monotonic()
+            explorer.advance(states)
+            quick = time.monotonic() - began < _MOMENT
+            states = min(2 * states, _CHUNK) if quick else max(1, states // 2)
     except MemoryError:
         limits.note("this machine has no more memory")
-    return GOING_ON
 
 
 def _result(
-    session: Session, plan: Plan, explorer: Explorer, limits: Limits, states: int
+    session: Session,
+    plan: Plan,
+    explorer: Explorer,
+    attempt: _Attempt,
+    limits: Limits,
+    states: int,
 ) -> Solution:
     """Return what a search that has stopped found."""
-    if explorer.state == WON:
-        steps = plan.outlook.ground
-        events = [steps.events[steps.steps[number].event] for number in explorer.solution()]
-        found = limits.solved(session, events, states)
-        patient = explorer.greed == 1 or not plan.outlook.bounds
-        fewest = patient or found.move_count == plan.outlook.bound
-        bound = found.move_count if fewest else plan.outlook.bound
+    if explorer.standing == WON:
+        found = limits.solved(session, plan.events(explorer), states)
+        fewest = attempt.order == FEWEST or found.move_count == plan.bound
+        bound = found.move_count if fewest else plan.bound
         return replace(found, fewest=fewest, bound=bound)
-    if explorer.state == EXHAUSTED:
+    if explorer.standing == EXHAUSTED:
         return limits.ended("impossible", "no moves from here on lead to a win", states)
     return limits.given_up(states)
-
-
-def _method(plan: Plan, greed: int) -> str:
-    if not plan.outlook.bounds:
-        return "breadth-first search"
-    return "A*, lower bound from the rules" if greed == 1 else "greedy best-first search"
 
 
 def hint(session: Session, limit: int = 2_000_000, seconds: float | None = None) -> Event | None:

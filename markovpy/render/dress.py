@@ -33,6 +33,9 @@ WHITE: RGB = (255, 255, 255)
 _DOT = 0.3
 _SMALL_DOT = 0.2
 _SMALLEST_LETTER = 8
+_SMALL = 8
+_DENSER = 1.7
+"""In cells of less than so many pixels clear edges of a sprite would leave little of it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,6 +144,8 @@ def _lay(cell: NDArray[np.uint8], picture: Pixels) -> None:
     resized = image.resize(
         (width, height), Image.Resampling.NEAREST if grows else Image.Resampling.BOX
     )
+    if scale < _SMALL and not grows:
+        resized.putalpha(resized.getchannel("A").point(lambda part: min(255, int(part * _DENSER))))
     whole = Image.fromarray(cell)
     whole.paste(resized, ((scale - width) // 2, (scale - height) // 2), resized)
     cell[:] = np.asarray(whole)

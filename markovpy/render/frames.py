@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from markovpy.render.look import Grid, Look
 from markovpy.render.picture import write_png
 from markovpy.render.saving import replacing
+
+if TYPE_CHECKING:
+    from markovpy.engine.interactive import Mark
+
+
+class Frame(NamedTuple):
+    """A run after one of its turns.
+
+    Args:
+        turn: How many turns were made.
+        grid: What its pictures show.
+        marks: What is drawn over the cells.
+    """
+
+    turn: int
+    grid: Grid
+    marks: Sequence[Mark] = ()
 
 
 def frame_name(turn: int, last_turn: int) -> str:
@@ -29,7 +47,7 @@ def frame_name(turn: int, last_turn: int) -> str:
 
 def write_frames(
     folder: str | PathLike[str],
-    frames: Iterable[tuple[int, Grid]],
+    frames: Iterable[Frame],
     look: Look,
     last_turn: int,
     metadata: Mapping[str, str] | None = None,
@@ -38,13 +56,13 @@ def write_frames(
 
     Args:
         folder: An existing folder; only files of the yielded names are replaced.
-        frames: Turn and grid of each.
+        frames: The frames.
         look: One without a scale is fitted to each frame.
         last_turn: See :func:`frame_name`.
         metadata: Text to keep in every file, by name.
     """
-    for turn, grid in frames:
+    for turn, grid, marks in frames:
         path = Path(folder) / frame_name(turn, last_turn)
         with replacing(path) as temporary:
-            write_png(temporary, grid, look.fit(grid.shape), metadata)
+            write_png(temporary, grid, look.fit(grid.shape), metadata, marks)
         yield path

@@ -6,22 +6,25 @@ keeps all frames, rounds every frame time by itself and loses stills beyond elev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from io import BytesIO
+from io import SEEK_END, BytesIO
 from os import PathLike
 from pathlib import Path
 from struct import pack
 from types import TracebackType
-from typing import BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 import numpy as np
 from PIL import Image
 
-from markovpy.model.palette import RGB
+from markovpy.render.indexing import ColorTable
 from markovpy.render.look import Grid, Look, View
 from markovpy.render.picture import picture_size, pixels
+
+if TYPE_CHECKING:
+    from markovpy.engine.interactive import Mark
 
 FASTEST = 50.0
 """Frames a second that viewers still show as asked: 2 hundredths of a second a frame."""
@@ -30,6 +33,7 @@ _SHORTEST = 2
 _LONGEST = 65_535
 _SPLIT = 65_000
 _LONGEST_SIDE = 65_535
+_PALETTE_AT = 13
 _LOOP_FOR_EVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 Frame = TypeVar("Frame")
@@ -98,7 +102,8 @@ class GifWriter:
         self._fps = min(float(fps), FASTEST)
         self._hold = max(_SHORTEST, _round(hold * 100))
         self._canvas = canvas
-        self._colors: tuple[RGB, ...] = ()
+        self._table = ColorTable(())
+        self._written = 0
         self._frames = 0
         self._images = 0
         self._last: Grid | None = None
@@ -127,13 +132,17 @@ class GifWriter:
         finally:
             self._opened.close()
 
-    def add(self, grid: Grid) -> None:
+    def add(self, grid: Grid, marks: Sequence[Mark] = ()) -> None:
         """Append a frame; the grid is not kept and may change afterwards.
+
+        Args:
+            grid: The frame.
+            marks: What is drawn over its cells, in as many colours as there is room for.
 
         Raises:
             ValueError: A picture larger than the canvas even with cells of one pixel.
         """
-        drawn = self._draw(grid)
+        drawn = self._draw(grid, marks)
         now = self._time(self._frames)
         if self._last is None:
             self._write_header(drawn)
@@ -161,6 +170,10 @@ class GifWriter:
         end = self._time(self._frames - 1) + self._hold
         self._write_pending(end, self._last)
         self._file.write(b"\x3b")
+        if len(self._table.colors) > self._written:
+            self._file.seek(_PALETTE_AT)
+            self._file.write(self._palette())
+            self._file.seek(0, SEEK_END)
         self._opened.close()
         self._summary = GifSummary(self._frames, self._images, end / 100, self._fps)
         return self._summary
@@ -169,7 +182,7 @@ class GifWriter:
         """Return when a frame appears, in hundredths of a second."""
         return _round(frame * 100 / self._fps)
 
-    def _draw(self, grid: Grid) -> Grid:
+    def _draw(self, grid: Grid, marks: Sequence[Mark]) -> Grid:
         """Return a frame's pixels on the canvas."""
         if self._last is None:
             self._begin(grid.shape)
@@ -179,6 +192,8 @@ class GifWriter:
         width, height = self._canvas
         look = _shrink(self._look, grid.shape, width, height)
         drawn = pixels(grid, look)
+        if marks:
+            drawn = self._table.marked(drawn, marks, look)
         if drawn.shape == (height, width):
             return drawn
         whole = np.full((height, width), look.margin_for(grid.shape), np.uint8)
@@ -191,15 +206,19 @@ class GifWriter:
         view: View = "isometric" if self._look.shows_blocks(shape) else "layers"
         self._look = replace(self._look.fit(shape), view=view)
         self._canvas = self._canvas or picture_size(shape, self._look)
-        self._colors = self._look.colors_for(shape)
+        self._table = ColorTable(self._look.colors_for(shape))
 
     def _write_header(self, drawn: Grid) -> None:
         height, width = drawn.shape
         if max(height, width) > _LONGEST_SIDE:
             raise ValueError(f"a GIF is at most {_LONGEST_SIDE} pixels wide and high")
-        palette = bytes(part for color in self._colors for part in color)
         screen = pack("<HHBBB", width, height, 0xF7, 0, 0)
-        self._file.write(b"GIF89a" + screen + palette.ljust(768, b"\0") + _LOOP_FOR_EVER)
+        self._file.write(b"GIF89a" + screen + self._palette() + _LOOP_FOR_EVER)
+        self._written = len(self._table.colors)
+
+    def _palette(self) -> bytes:
+        """Return the table of colours as the file holds it; what is added later changes it."""
+        return bytes(part for color in self._table.colors for part in color).ljust(768, b"\0")
 
     def _write_pending(self, until: int, shown: Grid) -> None:
         """Write the image that waited for its duration, in parts where one is too short."""

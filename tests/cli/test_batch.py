@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 import markovpy
-from markovpy.commands import console, inputs, options, workers
+from markovpy.commands import console, memory, options, workers
 from markovpy.commands.request import Request
 from markovpy.commands.workers import run_beside
 
@@ -365,8 +365,11 @@ def test_cores_are_counted_on_every_system(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_only_as_many_runs_go_on_as_fit_into_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "_memory", lambda: 10_000)
-    assert inputs.runs_that_fit((10, 10, 1)) == 4
-    assert inputs.runs_that_fit((100, 100, 100)) == 1
-    monkeypatch.setattr(inputs, "_memory", lambda: 0)
-    assert inputs.runs_that_fit((10, 10, 1)) > 1000
+    program = markovpy.parse("grid 100x100 values=BW\nput W at center\nWB -> WW")
+    need = memory.bytes_of_run(program)
+    monkeypatch.setattr(memory, "_memory", lambda: 4 * need + 1)
+    assert memory.runs_that_fit(program) == 4
+    monkeypatch.setattr(memory, "_memory", lambda: need - 1)
+    assert memory.runs_that_fit(program) == 1
+    monkeypatch.setattr(memory, "_memory", lambda: 0)
+    assert memory.runs_that_fit(program) > 1000

@@ -47,6 +47,22 @@ def test_convert_to_stdout(call: Any, folder: Path, monkeypatch: pytest.MonkeyPa
     assert call("convert", "-").out == "grid values=BRW\nput R at center\n\nRB -> WR\n"
 
 
+def test_what_is_no_model_is_told_as_what_it_is(call: Any, folder: Path) -> None:
+    shipped = call("convert", "maze_dfs")
+    assert (shipped.code, "did you mean" in shipped.err) == (1, False)
+    assert "maze_dfs: error[not-xml]: this shipped program is .mj already" in shipped.err
+    assert "markovpy show maze_dfs" in shipped.err
+    assert "markovpy show maze_dfs -o maze_dfs.mj" in call("fmt", "maze_dfs").err
+    for text in ("", "\ufeff \n", "nonsense", "<one values="):
+        (folder / "bad.xml").write_text(text, encoding="utf-8")
+        for command in ("run", "convert", "check"):
+            found = call(command, "bad.xml")
+            assert (found.code, "error[not-xml]" in found.err) == (1, True), (command, text)
+            assert 'hint: for example: <one values="BW"' in found.err
+    (folder / "odd.xml").write_text(ODD, encoding="utf-8")  # a program, whatever its name
+    assert call("run", "odd.xml", "-o", "x.png").code == 0
+
+
 def test_convert_to_a_file(call: Any, folder: Path) -> None:
     (folder / "Walk.xml").write_text(MODEL)
     assert call("convert", "Walk.xml", "-o", "walk2.mj").out == "walk2.mj: written\n"

@@ -7,7 +7,8 @@ from typing import Any
 
 import markovpy
 from markovpy import Session
-from markovpy.formats.xsb import check_level, read_levels
+from markovpy.formats.xsb import read_levels
+from markovpy.model.sokoban import check_level
 from markovpy.play import solve
 
 PROGRAM = """

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -35,6 +37,25 @@ def test_moves_make_a_film_with_a_frame_for_each(call: Any) -> None:
     assert ", won" in found.out
     with Image.open("a.gif") as film:
         assert getattr(film, "n_frames", 1) == 17
+
+
+def test_a_film_begins_with_the_first_move_and_shows_what_the_picture_shows(call: Any) -> None:
+    for words, count, largest in (
+        (["sudoku_play", "--seed", 1, "--moves", "rrk(n)k(1)k(2)d"], 7, 9),
+        (["sliding_picture", "--seed", 2, "--moves", "rdlurulddrurdlluurdrd"], 22, 60),
+    ):
+        found = call("run", *words, "-o", "a.gif", "-o", "a.png", "--frames", "f")
+        assert f"a.gif ({count} frames" in found.out
+        still = np.asarray(Image.open("a.png").convert("RGB"))
+        with Image.open("a.gif") as film:
+            film.seek(getattr(film, "n_frames", 1) - 1)
+            last = np.asarray(film.convert("RGB"))
+        assert np.abs(last.astype(int) - still).max() <= largest  # of 256 colours
+        frames = sorted(Path("f").iterdir())
+        assert len(frames) == count
+        assert (np.asarray(Image.open(frames[-1]).convert("RGB")) == still).all()
+        for frame in frames:
+            frame.unlink()
 
 
 def test_a_run_may_stop_before_its_last_move(call: Any) -> None:
@@ -83,6 +104,20 @@ def test_moves_are_given_once(call: Any) -> None:
     assert call("run", "sokoban.mj", "--moves", "R", "--moves-file", "moves.txt").code == 2
     assert call("run", "sokoban.mj", "--moves-file", "moves.txt", "--json").data["stopped"] == "won"
     assert call("run", "sokoban.mj", "--moves-file", "none.txt").code == 1
+
+
+def test_moves_come_from_standard_input(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def typed(text: str) -> None:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+    typed("R\n")
+    assert call("run", "sokoban.mj", "--moves-file", "-", "--json").data["stopped"] == "won"
+    typed("l\n")
+    wrong = call("run", "sokoban.mj", "--moves-file", "-")
+    assert (wrong.code, wrong.err.startswith("sokoban.mj")) == (1, False)
+    assert "move 1 (left)" in wrong.err
+    both = call("run", "-", "--moves-file", "-")
+    assert (both.code, "cannot both be on standard input" in both.err) == (2, True)
 
 
 def test_a_replay_ends_as_it_did_or_says_what_changed(call: Any) -> None:

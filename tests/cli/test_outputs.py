@@ -160,6 +160,36 @@ def test_a_picture_of_ours_is_replaced_another_one_is_not(call: Any, folder: Pat
     assert call("run", "fill.mj", "--seed", 3, "--force").code == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "what"),
+    [
+        ("notes.txt", "Buy milk.\nWater the plants.\n", "grid of symbols"),
+        ("todo.txt", "one line", "grid of symbols"),
+        ("a.png", "text", "PNG"),
+        ("a.gif", "text", "GIF"),
+        ("a.npy", "text", "array"),
+        ("a.vox", "text", "voxel model"),
+    ],
+)
+def test_a_file_with_something_else_in_it_is_not_replaced(
+    call: Any, folder: Path, name: str, text: str, what: str
+) -> None:
+    (folder / name).write_text(text, encoding="utf-8")
+    for words in (["--seed", 1, "-o", name], ["--seeds", "1", "-o", name]):
+        found = call("run", "fill.mj", *words)
+        assert (found.code, found.err.count("error[cannot-write]")) == (1, 1)
+        assert f"with no {what} in it" in found.err and "--force" in found.err
+    assert (folder / name).read_text(encoding="utf-8") == text
+    assert call("run", "fill.mj", "-o", name, "--force").code == 0
+    assert call("run", "fill.mj", "--size", "5x3", "-o", name).code == 0
+
+
+def test_an_empty_file_and_layers_are_replaced(call: Any, folder: Path) -> None:
+    (folder / "a.txt").touch()
+    for size in ("3x2x2", "5x1"):
+        assert call("run", "free.mj", "--size", size, "-o", "a.txt").code == 0
+
+
 def test_frames_of_ours_are_replaced_others_are_not(call: Any, folder: Path) -> None:
     assert call("run", "walk.mj", "--seed", 1, "--frames", "f").code == 0
     found = call("run", "fill.mj", "--seed", 1, "--frames", "f")
@@ -221,7 +251,7 @@ def test_a_failing_write_leaves_the_old_file(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    (folder / "a.npy").write_text("old")
+    (folder / "a.npy").write_bytes(b"\x93NUMPY old")
     monkeypatch.setattr(np, "save", full)
     before = files(folder)
     found = call("run", "fill.mj", "-o", "a.npy")

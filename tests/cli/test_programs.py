@@ -122,3 +122,15 @@ def test_the_version_says_whether_the_engine_is_compiled(call: Any) -> None:
     assert found.code == 0
     assert found.out.startswith("markovpy ")
     assert "compiled" in found.out or "pure" in found.out
+
+
+def test_a_game_that_is_never_won_is_noted_and_no_fault(call: Any, folder: Path) -> None:
+    game = "grid 3x1 values=BW\nput W at center\non right: WB -> BW\n"
+    (folder / "toy.mj").write_text(game, encoding="utf-8")
+    for words in ((), ("--strict",)):
+        found = call("check", "toy.mj", *words)
+        assert (found.code, found.out) == (0, "toy.mj: ok, 1 note\n")
+        assert found.err.startswith("toy.mj:3:1: note[no-win]: the game has no 'win'")
+    assert call("run", "toy.mj", "--moves", "r", "-o", "x.png").err == ""
+    (folder / "toy.mj").write_text(f"{game}win any BBW\n", encoding="utf-8")
+    assert call("check", "toy.mj").out == "toy.mj: ok\n"

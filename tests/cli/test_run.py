@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from markovpy import api
-from markovpy.commands import inputs
+from markovpy.commands import memory
 
 KEYS = "program seed size symbols turns sha256 stopped outputs engine seconds"
 
@@ -367,10 +367,10 @@ def test_wrong_inputs(
 
 
 def test_a_grid_that_cannot_fit_is_refused(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "_BYTES_A_CELL", 10**12)
-    found = call("run", "fill.mj")
+    monkeypatch.setattr(memory, "_memory", lambda: 10 * 2**30)
+    found = call("run", "fill.mj", "--size", "40000x40000")
     assert found.code == 1
-    assert "this machine has" in found.err
+    assert "1,600,000,000 cells need about 34 GB, and this machine has 10 GB" in found.err
 
 
 def test_memory_that_runs_out_is_said(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:

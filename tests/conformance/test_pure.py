@@ -62,6 +62,38 @@ on a:
     all: *B -> W*
 win no B
 """
+PENGUIN = """
+grid 7x4 values=BPEWX
+start {
+    WWWEBWW
+    WPBBBBW
+    WBBWBEW
+    WWWWWWW
+}
+on arrows:
+    prl: P[BE] -> BP
+    PW -> PX
+one: X -> B
+win no E
+"""
+PEGS = """
+grid 5x2 values=.OXY
+start {
+    OO.O.
+    .....
+}
+on click:
+    .OX -> X..
+    O -> Y
+    X -> O
+on arrows: XO. -> ..X
+if any Y:
+    prl once:
+        X -> O
+        Y -> X
+win count [OX] == 1
+lose no [OX]O. and no O[OX].
+"""
 LONG = {
     *("BlueNoise", "CompleteSAW", "CompleteSAWSmart", "GoToGradient", "Laplace"),
     *("PaintCompetition", "SequentialSokoban", "StrangeNoise"),
@@ -134,6 +166,8 @@ def test_solving(folder: Path) -> None:
         [SLIDING, 1, 3],
         ["grid 4x3 values=.O\nstart {\nOOOO\nO.OO\nOOOO\n}\non click:\n"
         "    OO. -> ..O\nwin count O * 2 <= 4\n", 1, 1],
+        [PENGUIN, 1, 1],
+        [PEGS, 1, 1],
     ]  # fmt: skip
     found: dict[str, Any] = {"argument": games, "markovpy": markovpy}
     exec(SOLVE_GAMES, found)

@@ -43,6 +43,7 @@ KINDS = [
     *(kind for name in sorted(OWN_PLUGINS) for found in find_plugins(name) for kind in found.kinds),
 ]
 REPORTERS = {
+    "Fault",
     *("Diagnostic", "error", "warn", "fail", "fault", "input_error", "report", "warning"),
     *("_report", "_complain", "problem", "KindError", "NodeError", "PuzzleError", "end", "note"),
 }

@@ -28,7 +28,7 @@ FOLDER = Path(__file__).parent / "corpus"
 _HEAD = re.compile(r"(?:#|<!--) ---- (?P<name>[^(\n]*?)(?: \((?P<settings>.*)\))?(?: -->)?")
 _PROBLEM = re.compile(
     r"(?P<before> *)(?P<carets>-|\^+(?:\.\.\.(?P<line>\d+):(?P<column>\d+))?)"
-    r" (?P<severity>error|warning) (?P<code>[a-z-]+): (?P<message>.*)"
+    r" (?P<severity>error|warning|note) (?P<code>[a-z-]+): (?P<message>.*)"
 )
 _HINT = re.compile(r" +hint: (?P<hint>.*)")
 
@@ -41,7 +41,7 @@ class Problem:
         line: 1-based; 0 for the program as a whole.
         column: 1-based.
         end: Line and column behind the span's last character.
-        severity: ``error`` or ``warning``.
+        severity: ``error``, ``warning`` or ``note``.
         code: The diagnostic's code.
         message: The whole message, or its beginning and ``…``.
         hint: The whole hint; None where it does not matter.

@@ -20,6 +20,7 @@ REPORTERS = {
     "warn",
     "report",
     "Diagnostic",
+    "Fault",
     "fail",
     "fault",
     "_fail",
@@ -35,8 +36,7 @@ ELSEWHERE = {
     **dict.fromkeys(
         (
             *("no-levels", "no-such-level", "tab-in-level", "odd-level-symbol", "bad-run-length"),
-            *("level-too-large", "unclosed-comment", "no-player", "many-players"),
-            *("boxes-and-goals", "open-level", "unreachable-box", "unreachable-goal"),
+            *("level-too-large", "unclosed-comment"),
         ),
         "formats/test_xsb.py: what is no program",
     ),
@@ -71,14 +71,15 @@ def problems(case: Case, folder: Path) -> list[Problem]:
             program.begin(seed=0, set=case.names)
     except MarkovError as error:
         return [Problem.of(diagnostic, error.source) for diagnostic in error.diagnostics]
-    return [Problem.of(diagnostic, program.source) for diagnostic in program.warnings]
+    found = (*program.warnings, *program.notes)
+    return [Problem.of(diagnostic, program.source) for diagnostic in found]
 
 
 def codes() -> set[str]:
     """Return the codes that the source can give."""
     found = set()
-    for part in ("lang", "compiler", "formats"):
-        for path in (PACKAGE / part).glob("*.py"):
+    for part in ("lang/*.py", "compiler/*.py", "formats/*.py", "model/sokoban.py"):
+        for path in PACKAGE.glob(part):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 first: ast.expr | None = None
                 if isinstance(node, ast.Call) and node.args:

@@ -86,6 +86,10 @@ def test_random_models(xml: str, size: tuple[int, int, int], seed: int) -> None:
         ('<one in="B" out="W"/>', "B -> W\n"),
         ('<one in="B" out="W" steps="1"/>', "once: B -> W\n"),
         ('<all in="B" out="W" steps="1"/>', "all once: B -> W\n"),
+        (
+            '<map scale="5/3  2 1" values="DA"><rule in="B" out="AD"/></map>',
+            "map scale=5/3x2x1 values=DA: B -> AD\n",
+        ),
         ('<prl in="B" out="W" p="0.5" steps="4"/>', "prl steps=4: B -> W p=0.5\n"),
         ('<all in="B" out="W" steps="-1"/>', "all: B -> W\n"),
         ('<all in="B" out="B"/>', "all: B -> B keep\n"),

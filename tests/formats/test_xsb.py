@@ -9,7 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from markovpy.errors import ProgramError
-from markovpy.formats.xsb import Level, check_level, pick_level, read_levels, write_levels
+from markovpy.formats.xsb import read_levels, write_levels
+from markovpy.model.level import Level, pick_level
+from markovpy.model.sokoban import check_level
+from markovpy.source import Source
 from support.shared import shared
 
 SMALLEST = ("#####", "#@$.#", "#####")
@@ -200,11 +203,28 @@ def test_boxes_and_goals_out_of_reach() -> None:
 
 
 def test_problems_show_the_row() -> None:
-    found = one("; a\n\n######\n#@$.@#\n######")
-    (problem,) = check_level(found)
-    shown = problem.format(found.source("x.xsb", 7))
-    assert shown.startswith("x.xsb, level 7 (line 3):2:5: error[many-players]")
-    assert "2 | #@$.@#\n  |     ^\n" in shown
+    found = one("; a\n\n  ######\n  #@$.@#\n  ######")
+    (problem,) = check_level(found, "level 7")
+    shown = problem.format(Source("", "other"))
+    assert shown.startswith("x.xsb:4:7: error[many-players]: level 7 has 2 players (row 2, ")
+    assert "4 |   #@$.@#\n  |       ^\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("6#|#@$.@#|6#", (1, 8)),
+        ("12#\n# @ $.5-@#\n12#", (2, 9)),
+        ("   6#\n   #@$.2@#\n   7#", (2, 9)),
+        ("#####\n#@$.\n#####", (2, 5)),
+    ],
+)
+def test_problems_point_into_the_file_whatever_form_it_has(
+    text: str, place: tuple[int, int]
+) -> None:
+    (problem, *_) = check_level(one(text))
+    assert problem.source is not None and problem.span is not None
+    assert problem.source.position(problem.span.start) == place
 
 
 def test_picking_from_a_collection() -> None:
@@ -225,8 +245,7 @@ def test_microban() -> None:
         *("####  ", "# .#  ", "#  ###", "#*@  #"),
         *("#  $ #", "#  ###", "####  "),
     )
-    again = read_levels(write_levels(levels), "again")
-    assert [replace(each, line=0) for each in again] == [replace(each, line=0) for each in levels]
+    assert read_levels(write_levels(levels), "again") == levels
 
 
 words = st.text("abcXY 12#$;", max_size=12).map(lambda text: f"a{' '.join(text.split())}")
@@ -240,13 +259,12 @@ levels_of_files = st.builds(
     comment=st.lists(words, max_size=2).map("\n".join),
     solution=st.text("lurdLURD", max_size=200),
     rows=closed,
-    line=st.just(0),
 )
 
 
 @given(st.lists(levels_of_files, min_size=1, max_size=4))
 def test_what_is_written_is_what_is_read(levels: list[Level]) -> None:
-    assert [replace(each, line=0) for each in read_levels(write_levels(levels), "x")] == levels
+    assert read_levels(write_levels(levels), "x") == levels
 
 
 @given(st.text("#@+$*. -_|0123456789\t\n;:aLurdComment-End Solution", max_size=80))
@@ -258,4 +276,4 @@ def test_any_text_gives_levels_or_an_error(text: str) -> None:
         return
     for each in levels:
         assert len({len(row) for row in each.rows}) == 1
-        assert all(problem.format(each.source("x", 1)) for problem in check_level(each))
+        assert all(problem.format(Source("", "x")) for problem in check_level(each))

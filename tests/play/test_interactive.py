@@ -12,7 +12,7 @@ from markovpy import ProgramError, Session
 from markovpy.engine.state import State
 from markovpy.nodes import registry
 from markovpy.nodes.plugin import Body, Event, Mark, Node, NodeKind
-from markovpy.play import read_moves
+from markovpy.play import read_moves, solve
 
 PROGRAM = "grid 3x2 values=.12\nfill_in\nall: 2 -> 1\nwin no .\n"
 
@@ -123,3 +123,13 @@ def test_marks_are_drawn_over_the_grid() -> None:
     assert tuple(marked[0, 20]) == (255, 0, 0)
     run = game.program.run(seed=1, moves=read_moves("c1,0"))
     assert np.array_equal(np.asarray(run.image(20)), marked)
+
+
+def test_what_it_keeps_is_part_of_a_state_for_the_solver() -> None:
+    game = Session(markovpy.parse(PROGRAM), seed=1)
+    game.play("c1,0k(2)c2,1")
+    found = solve(game, optimal=True)
+    assert (found.outcome, found.move_count, found.fewest) == ("solved", 9, True)
+    assert game.marks[0].x == 2
+    game.play(found.moves)
+    assert game.status == "won"

@@ -179,6 +179,25 @@ PLUGIN = Plugin(1, kinds)
     assert isinstance(error.__cause__, ZeroDivisionError)
 
 
+def test_a_fault_in_what_a_plugin_calls_is_told_with_the_line_that_calls_it(
+    install: Any, tmp_path: Path
+) -> None:
+    text = """
+import numpy
+from fractions import Fraction
+
+def broken(node, builder):
+    return numpy.broadcast_shapes(Fraction("no number"))
+
+PLUGIN = Plugin(1, (kind("ink.fill", broken),))
+"""
+    install("ink-well", text, "ink")
+    lines = (tmp_path / "site" / "ink_well.py").read_text().split("\n")
+    line = next(number for number, each in enumerate(lines, 1) if "no number" in each)
+    told = only(problem(GRID + "ink.fill W"))[1]
+    assert told.endswith(f"'no number' (ink_well.py, line {line})")
+
+
 def test_a_node_can_end_the_program_where_there_is_no_solution(install: Any) -> None:
     text = """
 class End(Node):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -113,6 +114,22 @@ def test_the_gap_is_filled_when_it_is_won(name: str) -> None:
     assert "!" not in game.text()
     game.play(find_moves(game).moves)
     assert game.text().endswith("!")
+
+
+def test_pieces_that_look_alike_are_told_apart_by_what_they_are() -> None:
+    """With two pieces exchanged a board of one colour looks solved, and is not."""
+    text = (
+        'grid 2x2 values=_123\nstart "12/3_"\nonce symmetry=none: 12 -> 21\n'
+        "on arrows:\n    for t in 123: _t -> t_\nwin grid is start\n"
+    )
+    green = io.BytesIO()
+    Image.new("RGB", (20, 20), (0, 99, 0)).save(green, "PNG")
+    game = Session(markovpy.parse(text), seed=1)
+    game.use_picture(green.getvalue())
+    pixels = np.asarray(game.picture(20).convert("RGB"))
+    assert (pixels[:20] == (0, 99, 0)).all() and (pixels[:, :20] == (0, 99, 0)).all()
+    assert (board(game), game.status) == ([2, 1, 3, 0], "playing")
+    assert find_moves(game).outcome == "impossible"
 
 
 def test_the_picture_is_whole_when_it_is_won_and_in_pieces_before() -> None:

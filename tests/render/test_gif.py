@@ -3,6 +3,7 @@
 import os
 import tracemalloc
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -14,8 +15,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageSequence
 
+from markovpy.engine.interactive import Mark
 from markovpy.render.gif import GifWriter, every, thin, write_gif
 from markovpy.render.look import GAP_COLOR, Look
+from markovpy.render.overlay import draw_marks
 from markovpy.render.picture import picture, picture_size
 
 Grid = NDArray[np.uint8]
@@ -187,6 +190,40 @@ def test_layers_are_drawn_side_by_side() -> None:
     file = BytesIO()
     write_gif(file, [cells], LOOK, 10, 1)
     assert (read(file)[0][0] == np.asarray(picture(cells, LOOK).convert("RGB"))).all()
+
+
+def test_marks_are_drawn_over_the_cells() -> None:
+    look = replace(LOOK, scale=24)
+    cells = np.arange(12, dtype=np.uint8).reshape(3, 4)
+    fill, frame, ink = (1, 2, 3), (250, 3, 7), (17, 200, 90)
+    marks = [Mark(1, 0, "5", color=ink), Mark(2, 1, fill=fill), Mark(3, 2, frame=frame)]
+    file = BytesIO()
+    with GifWriter(file, look, 10, 1) as writer:
+        writer.add(cells)
+        writer.add(cells, marks)
+        data = BytesIO(file.getvalue() if writer.close() else b"")
+    (bare, _), (marked, _) = read(data)
+    plain = np.asarray(picture(cells, look).convert("RGB"))
+    wanted = np.asarray(draw_marks(picture(cells, look), marks, look))
+    assert (bare == plain).all()
+    same = (wanted == plain).all(axis=2)
+    assert (marked[same] == plain[same]).all()
+    assert (marked[24:48, 48:72] == fill).all()
+    assert (marked[48, 72:] == frame).all()
+    assert (marked[:24, 24:48] == ink).all(axis=2).any()
+    assert np.abs(marked.astype(int) - wanted).max() <= 9  # letters are smooth
+
+
+def test_where_the_colours_are_all_taken_the_nearest_is_drawn() -> None:
+    colors = tuple((level, level, level) for level in range(252))
+    look = Look(colors, "".join(chr(200 + i) for i in range(252)), scale=6)
+    file = BytesIO()
+    with GifWriter(file, look, 10, 1) as writer:
+        writer.add(np.zeros((1, 2), np.uint8), [Mark(0, 0, fill=(90, 91, 93))])
+        writer.close()
+        data = BytesIO(file.getvalue())
+    ((shown, _),) = read(data)
+    assert (shown[:, :6] == (91, 91, 91)).all() and (shown[:, 6:] == 0).all()
 
 
 def test_an_interrupted_file_holds_what_was_shown(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from markovpy.render.frames import frame_name, write_frames
+from markovpy.render.frames import Frame, frame_name, write_frames
 from markovpy.render.look import Look
 from markovpy.render.picture import read_png_metadata
 from markovpy.render.terminal import preview
@@ -68,7 +68,7 @@ def test_frame_names_sort_in_time_order() -> None:
 
 
 def test_frames_are_written_as_they_come(tmp_path: Path) -> None:
-    grids = ((turn, np.full((2, 3), turn % 3, np.uint8)) for turn in range(11))
+    grids = (Frame(turn, np.full((2, 3), turn % 3, np.uint8)) for turn in range(11))
     paths = list(write_frames(tmp_path, grids, LOOK, 10, {"markovpy.seed": "4"}))
     assert sorted(tmp_path.iterdir()) == paths
     assert [path.name for path in paths][::5] == ["frame_00.png", "frame_05.png", "frame_10.png"]

@@ -1,4 +1,16 @@
-"""Small games that several test modules play."""
+"""Small games that several test modules play, and how they are won by trying everything."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable
+from itertools import product
+from typing import TypeVar
+
+from markovpy.model.events import ARROWS, Event
+from markovpy.play.session import Session, run_game
+
+T = TypeVar("T", bound=Hashable)
 
 SOKOBAN = """
 grid values=BPCW
@@ -76,3 +88,62 @@ on tick:
                 Rt -> _T
 lose any X
 """
+
+
+def exhaustive(session: Session) -> tuple[str, int]:
+    """Return the outcome and the fewest moves, by making every move at every grid.
+
+    Args:
+        session: The game, where it waits, and is left; its moves draw nothing.
+    """
+    if session.status != "playing":
+        return ("solved" if session.status == "won" else "impossible"), 0
+    game, compiled = session.game, session.compiled
+    start = game.snapshot()
+    known = {start.grid}
+    layer = [start]
+    depth = 0
+    while layer:
+        depth += 1
+        after = []
+        for before, event in product(layer, everything(session)):
+            game.restore(before)
+            compiled.send(game, event)
+            run_game(game, compiled)
+            if game.status == "won":
+                game.restore(start)
+                return "solved", depth
+            if game.status == "playing" and game.state.grid.tobytes() not in known:
+                known.add(game.state.grid.tobytes())
+                after.append(game.snapshot())
+        layer = after
+    game.restore(start)
+    return "impossible", 0
+
+
+def everything(session: Session) -> list[Event]:
+    """Return what a flat game takes."""
+    width, height, _ = session.size
+    events = [
+        *(Event(name) for name in (*ARROWS, "space", "action", "tick")),
+        *(Event("click", (x, y)) for x, y in product(range(width), range(height))),
+        *(Event("key", key=key) for key in "abcdefghijklmnopqrstuvwxyz0123456789"),
+    ]
+    return [event for event in events if {event.name, event.trigger} & session.events]
+
+
+def moves_between(
+    start: T, won: Callable[[T], bool], after: Callable[[T], Iterable[T]]
+) -> int | None:
+    """Return the fewest moves from a state to one that is won, in a plain model."""
+    depths = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        state = waiting.popleft()
+        if won(state):
+            return depths[state]
+        for other in after(state):
+            if other not in depths:
+                depths[other] = depths[state] + 1
+                waiting.append(other)
+    return None

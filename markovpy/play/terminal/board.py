@@ -18,8 +18,10 @@ from markovpy.play.terminal.strokes import (
     draw_fill,
     draw_frame,
     draw_lines,
+    draw_seams,
     lines_of,
 )
+from markovpy.play.terminal.viewport import SIGNS, Part, Viewport, least_cells
 from markovpy.render.look import Look, arrange
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 Cell = tuple[int, ...]
 Frames = Sequence[tuple[Cell, RGB]]
 _LARGEST = 12
+_ARROWS = "◀▲▶▼"
 
 
 @dataclass(frozen=True)
@@ -38,11 +41,22 @@ class Canvas:
         lines: Its lines, each as wide as the others.
         columns: How wide they are, in characters.
         cell: How many columns and rows a cell takes; a row may be half a one.
+        part: Which cells are shown, of the grid's layers side by side.
     """
 
     lines: list[str]
     columns: int
     cell: tuple[float, float]
+    part: Part
+
+    def place_at(self, column: int, row: int) -> tuple[int, int] | None:
+        """Return the place among the layers, x and y, at a place of the canvas; None for none."""
+        across, down = self.part.inset
+        x = int((column - across) // self.cell[0])
+        y = int((row - down) // self.cell[1])
+        if not (0 <= x < self.part.size[0] and 0 <= y < self.part.size[1]):
+            return None
+        return self.part.left + x, self.part.top + y
 
 
 class ColorBoard:
@@ -57,27 +71,50 @@ class ColorBoard:
         self._session = session
         self._depth = depth
         self._look: tuple[object, Look] | None = None
+        self._viewport = Viewport()
 
     def room(self) -> tuple[int, int]:
         """Return the columns and rows that the smallest drawing takes."""
-        scale = 2 if self._needs_text() else 1
         width, height = arrange(self._session.grid.shape).size
-        return width * scale, -(-height * scale // 2)
+        return width * self._least_scale, -(-height * self._least_scale // 2)
+
+    def least(self) -> tuple[int, int]:
+        """Return the columns and rows that the smallest part takes."""
+        scale = self._least_scale
+        across, down = least_cells(arrange(self._session.grid.shape).size)
+        return across * scale + 2 * SIGNS, -(-down * scale // 2) + 2 * SIGNS
 
     def cell(self, columns: int, rows: int) -> tuple[float, float]:
         """Return the columns and rows that a cell takes in :meth:`draw`."""
         scale = self._scale(columns, rows)
         return scale, scale / 2
 
-    def draw(self, columns: int, rows: int, frames: Frames) -> Canvas:
-        """Return the game, as large as it fits.
+    def draw(self, columns: int, rows: int, frames: Frames, focus: Cell | None = None) -> Canvas:
+        """Return the game, as large as it fits, or a part of it.
 
         Args:
-            columns: How many there are, at least those of :meth:`room`.
+            columns: How many there are, at least those of :meth:`least`.
             rows: Likewise.
             frames: The cells that are framed, and in which colour.
+            focus: The cell that has to be seen; None for any.
         """
         scale = self._scale(columns, rows)
+        at = None
+        if focus is not None:
+            at = place_of(focus, arrange(self._session.grid.shape).corners())
+        part = self._part((columns, rows), scale, at)
+        left, top = part.left * scale, part.top * scale
+        width, height = part.size[0] * scale, part.size[1] * scale
+        pixels, characters = self._drawn(scale, frames)
+        pixels = pixels[top : top + height, left : left + width]
+        text = {(y - top // 2, x - left): shown for (y, x), shown in characters.items()}
+        signed = part.signed(_encoded(pixels, text, self._depth), width, _ARROWS)
+        return Canvas(signed, width + 2 * part.inset[0], (scale, scale / 2), part)
+
+    def _drawn(
+        self, scale: int, frames: Frames
+    ) -> tuple[NDArray[np.uint8], dict[tuple[int, int], _Character]]:
+        """Return the whole board: its pixels, and the characters over them by row and column."""
         look = self._scaled_look(scale)
         arrangement = arrange(self._session.grid.shape)
         numbers = arrangement.flatten(self._session.shown, look.gap)
@@ -90,34 +127,46 @@ class ColorBoard:
             draw_lines(pixels, lines, look, scale)
         elif scale >= SMALLEST_FRAMED:
             draw_edges(pixels, numbers, len(self._session.symbols), look)
+            if self._is_cut and self._session.status != "won":
+                draw_seams(pixels, scale)
         for mark in labels.marks:
             draw_frame(pixels, mark.cell, mark.frame, scale)
         for cell, color in frames:
             draw_frame(pixels, place_of(cell, arrangement.corners()), color, scale)
-        if len(pixels) % 2:
-            pixels = np.concatenate([pixels, np.zeros_like(pixels[:1])])
-        text = _characters(labels, pixels, look, scale, lined=lines is not None and scale > 2)
-        odd = numbers.shape[0] * scale % 2 == 1
-        return Canvas(
-            _encoded(pixels, text, self._depth, last_is_half=odd),
-            pixels.shape[1],
-            (scale, scale / 2),
-        )
+        lined = lines is not None and scale > 2
+        return pixels, _characters(labels, pixels, look, scale, lined=lined)
 
-    def _needs_text(self) -> bool:
-        look = self._session.look()
-        cut = look.dress is not None and look.dress.pieces > 0
-        events = self._session.events
-        return look.glyphs or cut or bool(self._session.marks) or "click" in events
+    def _part(self, window: tuple[int, int], scale: int, focus: tuple[int, int] | None) -> Part:
+        """Return the cells that are shown in a window of so many columns and rows."""
+        whole = arrange(self._session.grid.shape).size
+        columns, rows = window
+        across, down = columns // scale, 2 * rows // scale
+        if across < whole[0]:
+            across = (columns - 2 * SIGNS) // scale
+        if down < whole[1]:
+            down = 2 * (rows - 2 * SIGNS) // scale
+        return self._viewport.part(whole, (across, down), focus)
+
+    @property
+    def _least_scale(self) -> int:
+        """The pixels a cell needs; 2 where characters may be in it, or it may be clicked."""
+        glyphs = self._session.look().glyphs
+        clicked = "click" in self._session.events
+        return 2 if glyphs or self._is_cut or clicked or self._session.marks else 1
+
+    @property
+    def _is_cut(self) -> bool:
+        """Whether the cells are pieces of a picture."""
+        dress = self._session.look().dress
+        return dress is not None and dress.pieces > 0
 
     def _scale(self, columns: int, rows: int) -> int:
         """Return the pixels a cell: an even number, so that characters fit, or 1."""
         width, height = arrange(self._session.grid.shape).size
         largest = min(columns // width, rows * 2 // height)
-        dress = self._session.look().dress
-        if dress is None or not dress.pieces:
+        if not self._is_cut:
             largest = min(largest, _LARGEST)
-        return max(1, largest - largest % 2)
+        return max(self._least_scale, largest - largest % 2)
 
     def _scaled_look(self, scale: int) -> Look:
         """Return the look of cells of a scale; the same one for the same look, as it is kept."""
@@ -214,14 +263,13 @@ def _set(label: Label, columns: int, rows: int) -> list[tuple[int, int, str]]:
 
 
 def _encoded(
-    pixels: NDArray[np.uint8],
-    text: dict[tuple[int, int], _Character],
-    depth: Depth,
-    *,
-    last_is_half: bool,
+    pixels: NDArray[np.uint8], text: dict[tuple[int, int], _Character], depth: Depth
 ) -> list[str]:
     """Return pixels and characters as lines; colours are set where they change."""
     lines = []
+    last_is_half = len(pixels) % 2 == 1
+    if last_is_half:
+        pixels = np.concatenate([pixels, np.zeros_like(pixels[:1])])
     rows = pixels.tolist()
     for row in range(len(rows) // 2):
         parts: list[str] = []

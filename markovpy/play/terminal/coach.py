@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Literal
 
+from markovpy.play.advice import can_help
 from markovpy.play.terminal.text import clean, count_of
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ class Coach:
 
     Attributes:
         asked: What the player asked for and has no answer yet.
-        helped: Whether the present game had help.
         pointed: The cell that a hint says to click; None for none.
         warning: Why the game cannot be won any more.
     """
@@ -38,7 +38,6 @@ class Coach:
         self._advice = advice
         self._ahead: deque[Event] = deque()
         self.asked: Question = ""
-        self.helped = False
         self.pointed: Cell | None = None
         self.warning: Hopeless | None = None
         self.pace = _LONGEST_MOVE
@@ -46,7 +45,7 @@ class Coach:
     @property
     def can_help(self) -> bool:
         """Whether there is anything to ask."""
-        return self._advice is not None and bool(self._session.game.parts.wins)
+        return self._advice is not None and can_help(self._session)
 
     @property
     def is_showing(self) -> bool:
@@ -55,7 +54,6 @@ class Coach:
 
     def begin(self) -> None:
         """Take note that another game began."""
-        self.helped = False
         self.stop()
         self.look()
 
@@ -92,7 +90,7 @@ class Coach:
         found = self._advice.way(self._session, going)
         if isinstance(found, str):
             return clean(f"No {question}: {found}" if question == "hint" else f"Sorry, {found}")
-        self.helped = True
+        self._session.note_help()
         left = count_of(len(found), "move")
         if question == "finish":
             self._ahead.extend(found)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from markovpy.model.palette import RGB
+from markovpy.play.terminal.text import can_write
 
 Depth: TypeAlias = Literal["true", "256", "none"]
 """How many colours there are: 16 million, 256, or too few for pictures."""
@@ -29,7 +30,7 @@ def color_depth(variables: Mapping[str, str], encoding: str) -> Depth:
         encoding: The output's. One without half blocks leaves plain characters.
     """
     name = variables.get("TERM", "")
-    if variables.get("NO_COLOR") or name == "dumb" or not _has(UPPER_HALF, encoding):
+    if variables.get("NO_COLOR") or name == "dumb" or not can_write(UPPER_HALF, encoding):
         return "none"
     if variables.get("COLORTERM", "").lower() in _MOST or "WT_SESSION" in variables:
         return "true"
@@ -40,12 +41,27 @@ def color_depth(variables: Mapping[str, str], encoding: str) -> Depth:
     return "256" if _terminfo_colors(name) >= 256 else "none"
 
 
-def _has(text: str, encoding: str) -> bool:
-    try:
-        text.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+def encoding_of(variables: Mapping[str, str], encoding: str | None) -> str:
+    """Return the encoding of a terminal.
+
+    Python takes the locale "C" for UTF-8, also where the user has said that it is no more than
+    ASCII; then the user is believed. Where nothing is said, so is Python.
+
+    Args:
+        variables: The process's; PYTHONIOENCODING and PYTHONUTF8 settle it.
+        encoding: What Python writes.
+    """
+    if any(variables.get(name) for name in ("PYTHONIOENCODING", "PYTHONUTF8")):
+        return encoding or "ascii"
+    said = variables.get("LC_ALL") or _locale(variables)
+    return "ascii" if said in ("C", "POSIX") else encoding or "ascii"
+
+
+def _locale(variables: Mapping[str, str]) -> str:
+    """Return the locale of characters; that which Python itself puts in place of "C" is no such."""
+    name = variables.get("LC_CTYPE", "")
+    language = variables.get("LANG", "")
+    return language if name in ("", "C.UTF-8", "C.utf8", "UTF-8") else name
 
 
 def _terminfo_colors(name: str) -> int:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from markovpy.model.events import ARROWS, KEY, Event, is_key
 
 Command: TypeAlias = Literal[
-    "undo", "restart", "previous", "next", "new", "hint", "finish", "save", "quit"
+    "undo",
+    "restart",
+    "previous",
+    "next",
+    "new",
+    "hint",
+    "finish",
+    "save",
+    "quit",
+    "choose",
+    "pause",
+    "keys",
 ]
 
+_CHOOSE, _PAUSE, _KEYS = "tab", "escape", "?"
+"""The keys of commands that no game can take."""
 _LETTERS: dict[Command, tuple[str, str]] = {
     # the letter alone, and behind Ctrl: Ctrl-H, I, J and M are other keys
     "undo": ("u", "u"),
@@ -47,16 +60,26 @@ class Controls:
         levels: How many levels there are; 0 for a game without.
         helps: Whether there is something to ask for help.
         varies: Whether another seed gives another game.
+        words: What keys of the game do, in a word or two, as far as it says so.
+        selects: Whether arrows select a cell already, in the game itself.
+        choosing: Whether the player wants arrows to choose cells, not to move.
     """
 
     events: Set[str]
     levels: int
     helps: bool
     varies: bool = False
+    words: Mapping[str, str] = field(default_factory=dict)
+    selects: bool = False
+    choosing: bool = False
     commands: dict[str, Command] = field(init=False)
 
     def __post_init__(self) -> None:
-        commands: dict[str, Command] = {"ctrl-c": "quit"}
+        commands: dict[str, Command] = {"ctrl-c": "quit", _KEYS: "keys"}
+        if self.can_choose:
+            commands[_CHOOSE] = "choose"
+        if "tick" in self.events:
+            commands[_PAUSE] = "pause"
         for command in self._offered:
             letter, control = _LETTERS[command]
             commands[f"ctrl-{control}" if self.takes_letters else letter] = command
@@ -92,9 +115,15 @@ class Controls:
         return "click" in self.events
 
     @property
+    def can_choose(self) -> bool:
+        """Whether the player can have arrows choose cells in place of moving."""
+        return self.takes_clicks and self.takes_arrows and not self.selects
+
+    @property
     def has_cursor(self) -> bool:
-        """Whether arrows choose the cell to click, since they are no moves."""
-        return self.takes_clicks and not self.takes_arrows
+        """Whether arrows choose the cell to click: they are no moves, or not now."""
+        free = not self.takes_arrows or (self.can_choose and self.choosing)
+        return self.takes_clicks and free
 
     def event(self, key: str) -> Event | None:
         """Return the move that a key is; None for none."""
@@ -103,11 +132,12 @@ class Controls:
         if key in ("backspace", "delete") and self._takes_key("0"):
             return Event(KEY, key="0")
         arrow = self.arrow(key)
-        if arrow in self.events:
+        if arrow in self.events and not self.has_cursor:
             return Event(arrow)
         if key == "space" and "space" in self.events:
             return Event("space")
-        if key in ("enter", "x", "X") and "action" in self.events:
+        clicks = self.has_cursor and key == "enter"
+        if key in ("enter", "x", "X") and "action" in self.events and not clicks:
             return Event("action")
         return None
 
@@ -125,19 +155,23 @@ class Controls:
         letter, control = _LETTERS[command]
         return f"^{control.upper()}" if self.takes_letters else letter
 
+    def brief_help(self) -> list[tuple[str, str]]:
+        """Return what has to be known where there is no room for all of :meth:`help`."""
+        return [(_KEYS, "keys"), (self.key_of("quit"), "quit")]
+
     def help(self) -> list[tuple[str, str]]:
         """Return what there is to press, and what it does, in order."""
         found = []
-        if self.takes_arrows:
-            steering = all(event in self.events for event in ARROWS)
-            lettered = steering and not any(map(self._takes_key, _STEERING))
-            found.append(("arrows/WASD" if lettered else "arrows", "move"))
         if self.has_cursor:
             found.append(("arrows", "choose"))
             found.append(("mouse/Enter", "click"))
-        elif self.takes_clicks:
-            found.append(("mouse", "click"))
+        else:
+            found += self._steering()
+            found += [("mouse", "click")] if self.takes_clicks else []
+        if self.can_choose:
+            found.append(("Tab", "move" if self.choosing else "choose"))
         found += self._other_moves()
+        found += [("Esc", "pause")] if "tick" in self.events else []
         shown = (command for command in self._offered if command != "next")
         return [*found, *((self._shown_key(command), _WORDS[command]) for command in shown)]
 
@@ -148,14 +182,30 @@ class Controls:
         also = "space/" if self.commands.get("space") == command else ""
         return also + self.key_of(command)
 
+    def _steering(self) -> list[tuple[str, str]]:
+        if not self.takes_arrows:
+            return []
+        steering = all(event in self.events for event in ARROWS)
+        lettered = steering and not any(map(self._takes_key, _STEERING))
+        return [("arrows/WASD" if lettered else "arrows", "choose" if self.selects else "move")]
+
     def _other_moves(self) -> list[tuple[str, str]]:
         keys = sorted(event[-1] for event in self.events if event.startswith(KEY + " "))
-        words = ["letters, digits"] if KEY in self.events else [_ranges(keys)] if keys else []
-        words += ["space"] if "space" in self.events else []
-        found = [(", ".join(words), "press")] if words else []
+        told = {word: [key for key in keys if self.words.get(key) == word] for word in self._said}
+        found = [(_ranges(alike), word) for word, alike in told.items() if alike]
+        rest = [key for key in keys if key not in self.words]
+        words = ["letters, digits"] if KEY in self.events else [_ranges(rest)] if rest else []
+        words += ["space"] if "space" in self.events and not self.words else []
+        found += [(", ".join(words), "press")] if words else []
         if "action" in self.events:
-            found.append(("Enter" if self._takes_key("x") else "Enter/x", "act"))
+            takes_x, takes_enter = not self._takes_key("x"), not self.has_cursor
+            found.append(("/".join(["Enter"] * takes_enter + ["x"] * takes_x), "act"))
         return found
+
+    @property
+    def _said(self) -> list[str]:
+        """What the game says of its keys, each once."""
+        return list(dict.fromkeys(self.words.values()))
 
 
 def _ranges(keys: list[str]) -> str:

@@ -14,6 +14,9 @@ import sys
 from types import FrameType
 from typing import Any, Protocol
 
+from markovpy.play.terminal.colors import encoding_of
+from markovpy.play.terminal.text import shown_as
+
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l"  # another screen, no cursor, no line breaks of its own
 LEAVE = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
 _MOUSE_ON = "\x1b[?1000h\x1b[?1006h"
@@ -22,9 +25,15 @@ _PIECE = 4096
 
 
 class Terminal(Protocol):
-    """A terminal in the hands of a game, between ``__enter__`` and ``__exit__``."""
+    """A terminal in the hands of a game, between ``__enter__`` and ``__exit__``.
+
+    Attributes:
+        encoding: Its encoding.
+        knows_commands: Whether it does anything but print; known once it is entered.
+    """
 
     encoding: str
+    knows_commands: bool
 
     def __enter__(self) -> Terminal:
         """Take the terminal."""
@@ -55,16 +64,16 @@ class PosixTerminal:
     """The terminal of this process, through termios and signals.
 
     Args:
-        commands: Whether it knows commands; else only keys are read one by one.
+        knows_commands: Whether it does; else only keys are read one by one.
         mouse: Whether clicks are wanted.
     """
 
-    def __init__(self, *, commands: bool, mouse: bool) -> None:
-        self._commands = commands
+    def __init__(self, *, knows_commands: bool, mouse: bool) -> None:
+        self.knows_commands = knows_commands
         self._mouse = mouse
         self._input = sys.stdin.fileno()
         self._output = sys.stdout.fileno()
-        self.encoding = sys.stdout.encoding or "ascii"
+        self.encoding = encoding_of(os.environ, sys.stdout.encoding)
         self._settings: list[Any] = []
         self._handlers: dict[int, Any] = {}
         self._wake = (-1, -1)
@@ -113,7 +122,7 @@ class PosixTerminal:
 
     def write(self, text: str) -> None:
         """Send text to it."""
-        data = text.encode(self.encoding, "replace")
+        data = shown_as(text, self.encoding).encode(self.encoding, "replace")
         while data:
             try:
                 data = data[os.write(self._output, data) :]
@@ -150,7 +159,7 @@ class PosixTerminal:
         controls[termios.VMIN], controls[termios.VTIME] = 1, 0
         controls[termios.VQUIT] = b"\0"
         termios.tcsetattr(self._input, termios.TCSADRAIN, changed)
-        if self._commands:
+        if self.knows_commands:
             self.write(ENTER + (_MOUSE_ON if self._mouse else ""))
 
     def _give_back(self) -> None:
@@ -160,7 +169,7 @@ class PosixTerminal:
         if not self._settings:
             return
         with contextlib.suppress(OSError):
-            if self._commands:
+            if self.knows_commands:
                 self.write(_MOUSE_OFF + LEAVE)
         with contextlib.suppress(termios.error, OSError):
             termios.tcsetattr(self._input, termios.TCSADRAIN, self._settings)
@@ -183,10 +192,15 @@ class PosixTerminal:
         raise SystemExit(128 + number)
 
 
-def open_terminal(*, commands: bool, mouse: bool) -> Terminal:
-    """Return the terminal of this process, not yet taken."""
+def open_terminal(*, mouse: bool) -> Terminal:
+    """Return the terminal of this process, not yet taken.
+
+    Args:
+        mouse: Whether clicks are wanted.
+    """
     if os.name == "nt":
         from markovpy.play.terminal.windows import WindowsTerminal
 
         return WindowsTerminal()
-    return PosixTerminal(commands=commands, mouse=mouse)
+    is_dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
+    return PosixTerminal(knows_commands=not is_dumb, mouse=mouse)

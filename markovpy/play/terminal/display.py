@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 _CLEAR = "\x1b[2J"
-_REST_OF_LINE = "\x1b[K"
+_WHOLE_LINE = "\x1b[2K"
 _BELOW = "\x1b[J"
 
 
@@ -27,7 +27,7 @@ class Display:
         self._shown = None
 
     def show(self, lines: list[str]) -> None:
-        """Show a screen that fits the window."""
+        """Show a screen that fits the window; its lines may be as wide as that."""
         before, self._shown = self._shown, list(lines)
         if lines == before:
             return
@@ -38,7 +38,8 @@ class Display:
         shown = before or []
         for row, line in enumerate(lines):
             if row >= len(shown) or shown[row] != line:
-                parts.append(f"\x1b[{row + 1};1H{line}{_REST_OF_LINE}")
+                # erased first: behind a full line it would take the last column away
+                parts.append(f"\x1b[{row + 1};1H{_WHOLE_LINE}{line}")
         if len(lines) < len(shown):
             parts.append(f"\x1b[{len(lines) + 1};1H{_BELOW}")
         self._write("".join(parts))

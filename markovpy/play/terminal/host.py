@@ -40,19 +40,18 @@ def play(session: Session, advice: Advice | None = None) -> None:
         session: The game.
         advice: What knows about solutions; None where nothing does.
     """
-    is_dumb = os.environ.get("TERM", "") in ("dumb", "unknown") and os.name != "nt"
-    encoding = sys.stdout.encoding or "ascii"
     player = Player(session, Records(session.program), advice)
-    device = open_terminal(commands=not is_dumb, mouse=player.controls.takes_clicks)
-    depth = color_depth(os.environ, encoding)
+    device = open_terminal(mouse=player.controls.takes_clicks)
+    depth = color_depth(os.environ, device.encoding)
     with contextlib.suppress(KeyboardInterrupt, EOFError), device as terminal:
-        _Host(player, terminal, depth, is_dumb).run()
+        _Host(player, terminal, depth if terminal.knows_commands else "none").run()
 
 
 class _Host:
     """The loop between the player and the terminal."""
 
-    def __init__(self, player: Player, terminal: Terminal, depth: Depth, is_dumb: bool) -> None:
+    def __init__(self, player: Player, terminal: Terminal, depth: Depth) -> None:
+        is_dumb = not terminal.knows_commands
         self._player = player
         self._terminal = terminal
         self._display = Display(terminal.write, rolls=is_dumb)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.model.palette import RGB
-from markovpy.play.terminal.board import Canvas, Frames, place_of
+from markovpy.play.terminal.board import Canvas, Cell, Frames, place_of
 from markovpy.play.terminal.labels import EMPTY
-from markovpy.play.terminal.text import clean, width
+from markovpy.play.terminal.strokes import lines_of
+from markovpy.play.terminal.substitutes import substitutes
+from markovpy.play.terminal.text import clean
+from markovpy.play.terminal.viewport import SIGNS, Part, Viewport, least_cells
 from markovpy.render.look import Look, arrange
 
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 _WIDEST = 3
 _RED = 30
 _GROUND = "."
+_ARROWS = "<^>v"
 
 
 class PlainBoard:
@@ -27,25 +31,41 @@ class PlainBoard:
 
     Args:
         session: The game.
-        encoding: The output's; what it lacks is shown as ``?``.
+        encoding: The output's; what it lacks is shown by other characters.
     """
 
     def __init__(self, session: Session, encoding: str) -> None:
         self._session = session
-        self._encoding = encoding
+        shown = [*session.symbols, *session.goals]
+        shown += session.compiled.checked.appearance.characters.values()
+        self._substitutes = substitutes(shown, encoding)
+        self._viewport = Viewport()
 
     def room(self) -> tuple[int, int]:
         """Return the columns and rows that the smallest drawing takes."""
         columns, rows = arrange(self._session.grid.shape).size
-        least = 2 if self._session.goals else 1
-        return columns * (_WIDEST if self._is_marked() else least), rows
+        return columns * self._narrowest, rows
+
+    def least(self) -> tuple[int, int]:
+        """Return the columns and rows that the smallest part takes."""
+        across, down = least_cells(arrange(self._session.grid.shape).size)
+        return across * self._narrowest + 2 * SIGNS, down + 2 * SIGNS
+
+    @property
+    def _narrowest(self) -> int:
+        """The fewest columns a cell needs."""
+        if self._is_marked():
+            return _WIDEST
+        look = self._session.look()
+        return max(len(self._text(number, look)) for number in range(len(look.symbols)))
 
     def cell(self, columns: int, rows: int) -> tuple[float, float]:
         """Return the columns and rows that a cell takes in :meth:`draw`."""
         width_in_cells = arrange(self._session.grid.shape).size[0]
-        return min(_WIDEST if self._is_marked() else 2, columns // width_in_cells), 1
+        widest = _WIDEST if self._is_marked() else 2
+        return max(self._narrowest, min(widest, columns // width_in_cells)), 1
 
-    def draw(self, columns: int, rows: int, frames: Frames) -> Canvas:
+    def draw(self, columns: int, rows: int, frames: Frames, focus: Cell | None = None) -> Canvas:
         """Return the game; see :meth:`.board.ColorBoard.draw`."""
         session = self._session
         look = session.look()
@@ -59,14 +79,30 @@ class PlainBoard:
             if mark.text and mark.place is None:
                 texts[mark.y][mark.x] = clean(mark.text)
         framed |= {place_of(cell, arrangement.corners()) for cell, _ in frames}
+        at = None if focus is None else place_of(focus, arrangement.corners())
+        part = self._part((columns, rows), each, at)
+        blocks = lines_of(look) or (1, 1)
         lines = [
             "".join(
-                _cell(text, each, (x, y) in framed, (x, y) in alarming)
-                for x, text in enumerate(row)
+                _cell(texts[y][x], each, (x, y) in framed, (x, y) in alarming, ends)
+                for x in range(part.left, part.left + part.size[0])
+                for ends in [_block_ends((x, y), blocks, part.whole)]
             )
-            for y, row in enumerate(texts)
+            for y in range(part.top, part.top + part.size[1])
         ]
-        return Canvas(lines, each * numbers.shape[1], (each, 1))
+        width = each * part.size[0]
+        signed = part.signed(lines, width, _ARROWS)
+        return Canvas(signed, width + 2 * part.inset[0], (each, 1), part)
+
+    def _part(self, window: tuple[int, int], each: int, focus: tuple[int, int] | None) -> Part:
+        """Return the cells that are shown in a window of so many columns and rows."""
+        whole = arrange(self._session.grid.shape).size
+        columns, rows = window
+        across = columns // each
+        if across < whole[0]:
+            across = (columns - 2 * SIGNS) // each
+        down = rows if rows >= whole[1] else rows - 2 * SIGNS
+        return self._viewport.part(whole, (across, down), focus)
 
     def _is_marked(self) -> bool:
         return bool(self._session.marks) or "click" in self._session.events
@@ -84,7 +120,7 @@ class PlainBoard:
         goal = list(checked.goals.values())[place - 1] if place else None
         character = checked.appearance.characters.get((value, goal.bit if goal else 0))
         if character is not None:
-            return character if character.isascii() else self._shown(character)
+            return self._substitutes.get(character, character)
         text = _GROUND if value == 0 else self._shown(symbols[value])
         if goal is None:
             return text
@@ -92,10 +128,7 @@ class PlainBoard:
         return mark if value == goal.before else text + mark
 
     def _shown(self, symbol: str) -> str:
-        if symbol in EMPTY:
-            return _GROUND
-        shown = symbol.encode(self._encoding, "replace").decode(self._encoding)
-        return shown if width(shown) == 1 else "?"
+        return _GROUND if symbol in EMPTY else self._substitutes.get(symbol, symbol)
 
 
 def _alarms(mark: Mark) -> bool:
@@ -110,9 +143,22 @@ def _is_red(color: RGB | None) -> bool:
     return red - max(green, blue) >= _RED and abs(green - blue) < _RED
 
 
-def _cell(text: str, columns: int, framed: bool, alarming: bool) -> str:
+def _block_ends(
+    place: tuple[int, int], blocks: tuple[int, int], whole: tuple[int, int]
+) -> tuple[bool, bool]:
+    """Return whether a thick line, inside the board, is right of a place, and below it."""
+    right, below = (
+        size > 1 and (at + 1) % size == 0 and at + 1 < end
+        for at, size, end in zip(place, blocks, whole)
+    )
+    return right, below
+
+
+def _cell(text: str, columns: int, framed: bool, alarming: bool, ends: tuple[bool, bool]) -> str:
     """Return a cell's text with what marks it, in so many columns."""
     if columns < _WIDEST:
         return text[:columns].ljust(columns)
-    end = "!" if alarming else "]" if framed else text[1:2]
-    return f"{'[' if framed else ' '}{text[:1]:1}{end:1}"
+    blank = "_" if ends[1] else " "
+    last = text[1:2] or ("|" if ends[0] else blank)
+    end = "!" if alarming else "]" if framed else last
+    return f"{'[' if framed else blank}{text[:1]:1}{end}"

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from markovpy.errors import MarkovError
 from markovpy.model.events import Event
 from markovpy.model.palette import RGB
-from markovpy.play.clock import Clock, clock_text
+from markovpy.play.clock import Clock
 from markovpy.play.replay import save_replay
 from markovpy.play.terminal.coach import Coach
 from markovpy.play.terminal.controls import Command, Controls
+from markovpy.play.terminal.focus import Focus
+from markovpy.play.terminal.remarks import Remarks
 from markovpy.play.terminal.text import clean, count_of
 
 if TYPE_CHECKING:
@@ -23,10 +25,9 @@ if TYPE_CHECKING:
 
 Cell = tuple[int, ...]
 _BLAMED: RGB = (255, 60, 60)
-_CHOSEN: RGB = (255, 196, 0)
+_CHOSEN: RGB = (255, 60, 220)
 _HINTED: RGB = (0, 220, 120)
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-_BETTER = {"moves": "fewest moves", "pushes": "fewest pushes", "seconds": "least time"}
 
 
 class Player:
@@ -42,7 +43,8 @@ class Player:
         session: The game.
         clock: How long it has been played.
         coach: Gives hints and warnings.
-        cursor: The cell that is chosen where arrows choose one; else None.
+        remarks: What there is to say of the game.
+        shows_keys: Whether the player wants to see what there is to press, and nothing else.
         quitting: Whether the player wants to end.
     """
 
@@ -56,17 +58,34 @@ class Player:
         self.session = session
         self.clock = Clock(now)
         self.quitting = False
-        self.cursor: Cell | None = None
+        self.shows_keys = False
+        self._choosing = False
+        self._place: Cell = ()
         self._records = records
         self.coach = Coach(session, advice)
+        self.remarks = Remarks(session, self.coach)
+        self._steered = Focus(session)
         self._notice = clean(records.problem)
         self._began()
 
     @property
     def controls(self) -> Controls:
         """Which key does what now."""
-        levels = len(self.session.program.levels)
-        return Controls(self.session.events, levels, self.coach.can_help, self.session.varies)
+        session = self.session
+        return Controls(
+            session.events,
+            len(session.program.levels),
+            self.coach.can_help,
+            session.varies,
+            session.key_words,
+            selects=bool(session.game.players),
+            choosing=self._choosing,
+        )
+
+    @property
+    def cursor(self) -> Cell | None:
+        """The cell that is chosen where arrows choose one; else None."""
+        return self._place if self.controls.has_cursor else None
 
     @property
     def best(self) -> Best | None:
@@ -76,17 +95,14 @@ class Player:
     @property
     def counts(self) -> list[str]:
         """How many moves and pushes were made, and how long it took, in words."""
-        moves, pushes = self.session.move_count, self.session.push_count
-        best = self.best
-        found = [count_of(moves, "move")]
-        if pushes or (best is not None and best.pushes):
-            found.append(count_of(pushes, "push"))
-        return [*found, clock_text(self.clock.seconds)]
+        return self.remarks.counts(self.best, self.clock)
 
     @property
     def frames(self) -> list[tuple[Cell, RGB]]:
         """The cells that are framed, and in which colour: later ones are drawn on top."""
         found: list[tuple[Cell, RGB]] = []
+        if self.session.status == "won":
+            return found
         if self.coach.warning is not None:
             found += [(cell, _BLAMED) for cell in self.coach.warning.cells]
         if self.cursor is not None:
@@ -94,6 +110,15 @@ class Player:
         if self.coach.pointed is not None:
             found.append((self.coach.pointed, _HINTED))
         return found
+
+    @property
+    def focus(self) -> Cell | None:
+        """The cell that has to be seen; None for any."""
+        chosen = self.coach.pointed or self.cursor
+        if chosen is not None:
+            return chosen
+        framed = [(mark.x, mark.y) for mark in self.session.marks if mark.frame is not None]
+        return framed[-1] if framed else self._steered.cell
 
     @property
     def waits(self) -> bool:
@@ -114,44 +139,14 @@ class Player:
 
     @property
     def message(self) -> str:
-        """What there is to say: by the game itself, then by the host."""
-        said = [clean(self.session.message), self._notice or self._standing]
-        return "  ".join(part for part in said if part)
-
-    @property
-    def mood(self) -> str:
-        """``good`` when the game is won, ``bad`` when it is lost or cannot be won."""
-        if self.coach.warning is not None or self.session.status == "lost":
-            return "bad"
-        return "good" if self.session.status == "won" else ""
+        """What there is to say: a line by the game itself, then what the host says."""
+        said = [self.remarks.of_the_game, self._notice or self._standing]
+        return "\n".join(part for part in said if part)
 
     @property
     def _standing(self) -> str:
         """What the host says as long as it holds."""
-        keys = self.controls
-        if self.session.status == "won":
-            return self._won_already
-        if self.session.status == "lost":
-            return f"(x_x)  Lost. Enter: again, {keys.key_of('undo')}: undo"
-        if self.coach.warning is not None:
-            restart, undo = keys.key_of("restart"), keys.key_of("undo")
-            reason = clean(self.coach.warning.reason)
-            return f"Cannot be won any more: {reason}. {restart}: restart, {undo}: undo"
-        about = "" if self.session.moves else clean(self.session.program.about.get("about", ""))
-        if not self.waits:
-            return about
-        what = "go on" if self.session.moves else "begin"
-        return " ".join(filter(None, (about, f"Press any key to {what}")))
-
-    @property
-    def _won_already(self) -> str:
-        """What is said of a level that is won, also one that was so from the start."""
-        level, levels = self.session.level, len(self.session.program.levels)
-        if level < levels:
-            return "\\(^o^)/  Won! Enter: next level"
-        if levels > 1:
-            return "\\(^o^)/  Won! That was the last level. Thank you for playing!"
-        return f"\\(^o^)/  Won! Enter: {'another game' if self.session.varies else 'again'}"
+        return self.remarks.standing(self.controls, self.waits)
 
     def press(self, key: str, cell: Cell | None = None) -> None:
         """Answer a key, or a click.
@@ -162,6 +157,10 @@ class Player:
         """
         self._notice = ""
         self.coach.stop()
+        if self.shows_keys:
+            self.shows_keys = False
+            if key != "ctrl-c":
+                return
         waited = self.waits
         controls = self.controls
         command = controls.commands.get(key.lower())
@@ -173,7 +172,9 @@ class Player:
             self._send(event)
         elif key == "click":
             self._click(cell)
-        elif self.cursor is not None:
+        elif key == "escape" and self._choosing:
+            self._choose(False)
+        elif controls.has_cursor:
             self._use_cursor(key, controls)
         if waited and not self.quitting and self._is_played:
             self.clock.start()
@@ -202,20 +203,18 @@ class Player:
     def _click(self, cell: Cell | None) -> None:
         if cell is None or not self.controls.takes_clicks:
             return
-        if self.cursor is not None:
-            self.cursor = cell
+        self._place = cell
         self._send(Event("click", cell))
 
     def _use_cursor(self, key: str, controls: Controls) -> None:
         """Move the cursor, or click where it is."""
-        assert self.cursor is not None
         if key in ("enter", "space"):
-            self._send(Event("click", self.cursor))
+            self._send(Event("click", self._place))
             return
         dx, dy = _STEPS.get(controls.arrow(key), (0, 0))
         width, height, _ = self.session.size
-        x, y = (self.cursor[0] + dx) % width, (self.cursor[1] + dy) % height
-        self.cursor = (x, y, *self.cursor[2:])
+        x, y = (self._place[0] + dx) % width, (self._place[1] + dy) % height
+        self._place = (x, y, *self._place[2:])
 
     def _send(self, event: Event) -> None:
         """Make a move, and say what came of it."""
@@ -238,8 +237,8 @@ class Player:
         self.coach.look()
         if self.session.status != "won":
             return
-        if self.coach.helped:
-            self._notice = f"{self._standing}   (with help, so no record)"
+        if self.session.helped:
+            self._notice = f"{self._standing}   (this game had help: no record)"
             return
         try:
             better = self._records.add(self.session, self.clock.seconds)
@@ -247,9 +246,8 @@ class Player:
             reason = error.strerror or str(error)
             self._notice = f"{self._standing}   (the record cannot be kept: {clean(reason)})"
             return
-        if better:
-            names = ", ".join(_BETTER[name] for name in better)
-            self._notice = f"{self._standing}   New record: {names}!"
+        if told := self.remarks.of_records(better):
+            self._notice = f"{self._standing}   {told}"
 
     def _command(self, command: Command) -> None:
         level = self.session.level
@@ -268,6 +266,12 @@ class Player:
         elif command in ("hint", "finish"):
             self.coach.ask(command)
             self._notice = "Searching ... Ctrl-C stops" if self.coach.asked else ""
+        elif command == "choose":
+            self._choose(not self._choosing)
+        elif command == "pause":
+            self.clock.stop()
+        elif command == "keys":
+            self.shows_keys = True
         else:
             self._save()
 
@@ -306,14 +310,18 @@ class Player:
             return
         self._began()
 
+    def _choose(self, choosing: bool) -> None:
+        """Let arrows choose cells, or move again."""
+        self._choosing = choosing
+        if choosing:
+            self._notice = "Arrows choose a cell, Enter clicks it. Tab: arrows move again"
+
     def _began(self) -> None:
         self.clock.reset()
         self.coach.begin()
         width, height, depth = self.session.size
-        if not self.controls.has_cursor:
-            self.cursor = None
-        elif self.cursor is None or self.cursor[0] >= width or self.cursor[1] >= height:
-            self.cursor = (width // 2, height // 2, *([0] if depth > 1 else []))
+        if not self._place or self._place[0] >= width or self._place[1] >= height:
+            self._place = (width // 2, height // 2, *([0] if depth > 1 else []))
 
     def _save(self) -> None:
         try:

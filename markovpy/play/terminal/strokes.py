@@ -13,6 +13,7 @@ SMALLEST_FRAMED = 4
 _THIN = 0.3
 _FAINT = 0.15
 _SHADE = 0.12
+_SEAM = 0.4
 
 
 def lines_of(look: Look) -> tuple[int, int] | None:
@@ -69,6 +70,19 @@ def draw_edges(
             _blend(pixels[y * scale : (y + 1) * scale, (x + 1) * scale - 1], color, _FAINT)
         for y, x in np.argwhere(alike[:-1] & alike[1:]).tolist():
             _blend(pixels[(y + 1) * scale - 1, x * scale : (x + 1) * scale], color, _FAINT)
+
+
+def draw_seams(pixels: NDArray[np.uint8], scale: int) -> None:
+    """Draw where the pieces of a picture meet.
+
+    Args:
+        pixels: Where to draw, ``(y, x, 3)``.
+        scale: Pixels a cell.
+    """
+    black = np.zeros(3, np.int_)
+    for axis in (pixels, pixels.transpose(1, 0, 2)):
+        for end in range(scale, axis.shape[0], scale):
+            _blend(axis[end - 1 : end], black, _SEAM)
 
 
 def draw_fill(

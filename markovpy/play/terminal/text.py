@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+_ELLIPSIS = "…"
+
 
 def clean(text: str) -> str:
     """Return a text on one line and without anything that would command the terminal."""
@@ -35,7 +37,7 @@ def cut(text: str, columns: int) -> str:
         if width(kept) + _columns(character) > columns - 1:
             break
         kept += character
-    return (kept + "…")[: max(0, columns)]
+    return (kept + _ELLIPSIS)[: max(0, columns)]
 
 
 def flow(parts: Iterable[str], columns: int, gap: int) -> list[list[str]]:
@@ -63,3 +65,17 @@ def count_of(number: int, noun: str) -> str:
     """Return a number of things in words, such as ``3 pushes``."""
     ending = "es" if noun.endswith("sh") else "s"
     return f"{number:,} {noun}{'' if number == 1 else ending}"
+
+
+def can_write(text: str, encoding: str) -> bool:
+    """Return whether an encoding has all characters of a text."""
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def shown_as(text: str, encoding: str) -> str:
+    """Return a text with what an encoding has in place of the ellipsis."""
+    return text if can_write(_ELLIPSIS, encoding) else text.replace(_ELLIPSIS, "~")

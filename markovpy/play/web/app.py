@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).parent / "page"
 LARGEST_MESSAGE = 10_000
 LARGEST_PICTURE = 30_000_000
+LARGEST_REPLAY = 2_000_000
 MOST_TABLES = 32
 DEFAULT_CELL = 64
 
@@ -57,7 +58,7 @@ class Host:
         port: Where it is served.
         level: The level to begin with.
         seed: The first game's seed; None to draw one.
-        folder: Where records are kept; None for the user's data folder.
+        folder: Where records and unfinished games are kept; None for the user's data folder.
 
     Attributes:
         key: What the page's address has to hold at first.
@@ -85,6 +86,7 @@ class Host:
             Route("/game/cells.png", self.cells),
             Route("/game/whole.png", self.whole),
             Route("/game/replay.json", self.replay),
+            Route("/game/replay", self.open_replay, methods=["POST"]),
             Route("/game/levels", self.levels),
             Route("/game/picture", self.picture, methods=["POST", "DELETE"]),
             Route("/game/{action}", self.act, methods=["POST"]),
@@ -160,6 +162,12 @@ class Host:
         headers = {"content-disposition": f'attachment; filename="{safe}.replay.json"'}
         return Response(replay.text(), media_type="application/json", headers=headers)
 
+    async def open_replay(self, request: Request) -> Response:
+        """Go on with the game of a replay file."""
+        table = self._table(request)
+        text = (await _body(request, LARGEST_REPLAY)).decode(errors="replace")
+        return await run_in_threadpool(_answer, table, lambda: table.open_replay(text))
+
     def levels(self, request: Request) -> Response:
         """Return the list of levels."""
         table = self._table(request)
@@ -201,6 +209,8 @@ def _action(table: Table, name: str, message: dict[str, Any]) -> Callable[[], An
         "new": table.new_game,
         "hint": table.hint,
         "solve": table.solve,
+        "resume": table.go_on,
+        "fresh": table.begin_anew,
     }
     if name in plain:
         return plain[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from markovpy.play.advice import Solver
+from markovpy.play.advice import Solver, can_help
 from markovpy.play.web.view import placed
 
 if TYPE_CHECKING:
@@ -26,23 +26,15 @@ class Help:
 
     Args:
         unwanted: Tells whether something else is asked for meanwhile, which ends a search.
-
-    Attributes:
-        used: Whether the present game had an answer that helps.
     """
 
     def __init__(self, unwanted: Callable[[], bool]) -> None:
         self._solver = Solver()
         self._unwanted = unwanted
-        self.used = False
 
     def offers(self, session: Session) -> bool:
-        """Return whether there is anything to ask.
-
-        Time does not wait for answers, and nodes that are played give their own.
-        """
-        game = session.game
-        return bool(game.parts.wins) and session.tick is None and not game.players
+        """Return whether there is anything to ask."""
+        return can_help(session)
 
     def hint(self, session: Session) -> dict[str, Any]:
         """Return the next move towards a win, as data and in words."""
@@ -67,8 +59,9 @@ class Help:
         found = self._solver.hopeless(session)
         if found is None:
             return None
+        reason = "what is framed can never get where it has to be" if found.cells else found.reason
         return {
-            "text": f"{found.reason[:1].upper()}{found.reason[1:]}.",
+            "text": f"{reason[:1].upper()}{reason[1:]}.",
             "cells": [placed(session, cell) for cell in found.cells],
         }
 
@@ -83,7 +76,7 @@ class Help:
         except _NotWantedError:
             return "something else was asked for"
         if not isinstance(found, str):
-            self.used = True
+            session.note_help()
         return found
 
     def _going(self, states: int, line: str) -> None:

@@ -53,8 +53,8 @@ def serve(
         number = int(listening.getsockname()[1])
         host = Host(program, number, level, seed)
         address = f"http://{ADDRESS}:{number}/?key={host.key}"
-        say(f"{program.source.name} is played at {address}")
-        say("Ctrl-C stops it")
+        say(f"Play it in the browser: {address}")
+        say("Ctrl-C ends it.")
         if browser:
             webbrowser.open(address)
         config = uvicorn.Config(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,22 +31,15 @@ class Shelf:
 
     Attributes:
         first: Likewise.
-        games: The names of all.
+        titles: The name of each, and what it is called.
     """
 
     def __init__(self, first: Program) -> None:
         self.first = first
-        self._programs = {_name(first): first}
-        self.games = [name for name in programs() if self._is_game(name)]
-        if _name(first) not in self.games:
-            self.games.insert(0, _name(first))
-
-    def _is_game(self, name: str) -> bool:
-        """Return whether a shipped program is a game; most are known by their text."""
-        text = programs()[name].read_text(encoding="utf-8")
-        if _EVENT_BLOCK.search(text):
-            return True
-        return bool(_PLUGIN_NODE.search(text)) and load(name).is_game
+        name = _name(first)
+        self._programs = {name: first}
+        own = {} if name in _shipped() else {name: _title(first)}
+        self.titles = {**own, **_shipped()}
 
     def program(self, name: str) -> Program:
         """Return a program by name.
@@ -53,8 +47,8 @@ class Shelf:
         Raises:
             ProgramError: There is none of this name.
         """
-        if name not in self.games:
-            hint = did_you_mean(name, self.games)
+        if name not in self.titles:
+            hint = did_you_mean(name, self.titles)
             raise input_error("no-such-file", f"there is no game '{name}' here", "game", hint)
         if name not in self._programs:
             self._programs[name] = load(name)
@@ -70,12 +64,25 @@ class Shelf:
             Name and size of each; nothing where there is but one.
         """
         kind = _NUMBER.sub("", _name(program))
-        alike = [name for name in self.games if _NUMBER.sub("", name) == kind]
+        alike = [name for name in self.titles if _NUMBER.sub("", name) == kind]
         if len(alike) < 2:
             return []
         sizes = {name: self.program(name).size[:2] for name in alike}
         alike.sort(key=lambda name: sizes[name])
         return [{"name": name, "size": "×".join(map(str, sizes[name]))} for name in alike]
+
+
+@cache
+def _shipped() -> dict[str, str]:
+    """Return the names and titles of the shipped games."""
+    loaded = {name: load(name) for name in programs() if _may_be_game(name)}
+    return {name: _title(program) for name, program in loaded.items() if program.is_game}
+
+
+def _may_be_game(name: str) -> bool:
+    """Return whether a shipped program has to be loaded to see if it is a game."""
+    text = programs()[name].read_text(encoding="utf-8")
+    return bool(_EVENT_BLOCK.search(text) or _PLUGIN_NODE.search(text))
 
 
 def sizes_of(titles: Sequence[str]) -> list[str]:
@@ -86,3 +93,7 @@ def sizes_of(titles: Sequence[str]) -> list[str]:
 
 def _name(program: Program) -> str:
     return Path(program.source.name).stem
+
+
+def _title(program: Program) -> str:
+    return program.about.get("title") or _name(program)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from markovpy.errors import input_error
+from markovpy.errors import RunError, input_error
+from markovpy.play.bookmarks import Bookmark, Bookmarks
 from markovpy.play.clock import Clock
 from markovpy.play.records import Records
+from markovpy.play.replay import Replay, differs, read_replay, resume
 from markovpy.play.session import Session
 from markovpy.play.web.help import Help
 from markovpy.play.web.shelf import Shelf, sizes_of
@@ -20,15 +23,19 @@ from markovpy.play.web.view import board, clicked, has_picture, takes_pictures
 if TYPE_CHECKING:
     from markovpy.api.program import Program
 
+BEGUN = 10
+"""So many moves replace the unfinished game that is offered."""
+
 
 class Table:
-    """One browser's game, its clock and its records.
+    """One browser's game, its clock, its records and where it was left.
 
     Args:
         shelf: The programs that can be played, that of the first game among them.
         level: The first level, from 1.
         seed: The first game's seed; None to draw one.
-        folder: Where records are kept; None for the user's data folder.
+        folder: Where records and unfinished games are kept, in folders of their own; None for
+            the user's data folder.
 
     Attributes:
         session: The game.
@@ -42,6 +49,7 @@ class Table:
         self._shelf = shelf
         self._folder = folder
         self._picture: bytes | None = None
+        self._offer: Bookmark | None = None
         self._waiting: set[object] = set()
         self._help = Help(lambda: bool(self._waiting))
         self._clock = Clock(time.monotonic)
@@ -60,17 +68,27 @@ class Table:
 
     def _sit(self, program: Program, level: int, seed: int | None) -> None:
         """Begin another program's game."""
-        session = Session(program, level, seed)
+        self._seat(Session(program, level, seed))
+        found = self._bookmarks.find(level)
+        if found is not None and seed in (None, found.replay.seed):
+            self._offer = found
+
+    def _seat(self, session: Session, seconds: float = 0.0, helped: bool = False) -> None:
+        """Go on with another session."""
+        if helped:
+            session.note_help()
         if self._picture is not None and takes_pictures(session):
             session.use_picture(self._picture)
         self.session = session
-        self._records = Records(program, self._folder)
-        self._begin()
+        program, folder = session.program, self._folder
+        self._records = Records(program, None if folder is None else folder / "records")
+        self._bookmarks = Bookmarks(program, None if folder is None else folder / "unfinished")
+        self._begin(seconds)
 
-    def _begin(self) -> None:
-        """Note that a game begins."""
-        self._clock.reset()
-        self._help.used = False
+    def _begin(self, seconds: float = 0.0) -> None:
+        """Note that a game begins, or goes on."""
+        self._clock.reset(seconds)
+        self._offer = None
         self._better: tuple[str, ...] = ()
         self._problem = ""
         self.sheet += 1
@@ -88,12 +106,31 @@ class Table:
         if not isinstance(event, str) and event[:1] == ["click"]:
             event = ("click", *self._clicked(event[1:]))
         before = session.status
-        acted = session.send(event).acted
-        if acted:
-            self._set_clock()
+        if not session.send(event).acted:
+            return False
+        self._set_clock()
         if before == "playing" and session.status == "won":
             self._note_win()
-        return acted
+        self._mark()
+        return True
+
+    def _mark(self) -> None:
+        """Keep where the game is, or forget it if it has ended.
+
+        A game that is offered is kept until another one is well under way.
+        """
+        session = self.session
+        if self._offer is not None:
+            if session.status != "playing" or session.move_count < BEGUN:
+                return
+            self._offer = None
+        try:
+            if session.status == "playing" and session.move_count:
+                self._bookmarks.put(session, self._clock.seconds)
+            else:
+                self._bookmarks.remove(session.level)
+        except OSError as error:
+            self._problem = f"the game is not kept: {_reason(error)}"
 
     def _set_clock(self) -> None:
         """Let time count while the game is played."""
@@ -112,29 +149,68 @@ class Table:
 
     def _note_win(self) -> None:
         """Keep the result of a game that was won without help."""
-        if self._help.used:
+        if self.session.helped:
             return
         try:
             self._better = self._records.add(self.session, self._clock.seconds)
         except OSError as error:
-            reason = error.strerror or "the folder cannot be used"
-            self._problem = f"the record is not kept: {reason.lower()}"
+            self._problem = f"the record is not kept: {_reason(error)}"
 
     def undo(self) -> bool:
         """Take back the last move."""
         undone = self.session.undo()
         if undone:
-            self._set_clock()
+            if self.session.tick is None:
+                self._set_clock()
+            else:
+                self._clock.stop()  # until the player goes on
             self._better = ()
+            self._mark()
         return undone
+
+    def go_on(self) -> None:
+        """Go on with the unfinished game that is offered.
+
+        Raises:
+            ProgramError: There is none, or the program was changed and its moves lead elsewhere.
+            RunError: One of them cannot be made, though the program was not changed.
+        """
+        offer, self._offer = self._offer, None
+        if offer is None:
+            raise input_error("bad-replay", "there is no unfinished game", "resume")
+        session = _resumed(self.session.program, offer.replay)
+        self._seat(session, offer.seconds, offer.helped)
+
+    def begin_anew(self) -> None:
+        """Forget the unfinished game that is offered."""
+        self._offer = None
+        self._mark()
+
+    def open_replay(self, text: str) -> None:
+        """Go on with the game that a replay file holds; there is no record for it.
+
+        Raises:
+            ProgramError: It is no replay, or not of a game that is here as it was then.
+            RunError: Likewise.
+        """
+        replay = read_replay(text, "replay")
+        program = self.session.program
+        name = Path(replay.name).stem
+        if program.digest != replay.program and name in self._shelf.titles:
+            program = self._shelf.program(name)
+        self._seat(_resumed(program, replay), helped=True)
 
     def hint(self) -> dict[str, Any]:
         """Return the next move towards a win; see :meth:`Help.hint`."""
-        return self._help.hint(self.session)
+        found = self._help.hint(self.session)
+        self._mark()
+        return found
 
     def solve(self) -> dict[str, Any]:
         """Return all moves to a win; see :meth:`Help.solution`."""
-        return self._help.solution(self.session)
+        found = self._help.solution(self.session)
+        self._mark()
+        return found
 
     def restart(self) -> None:
         """Begin the same game again."""
@@ -150,6 +226,7 @@ class Table:
         """Begin another level."""
         self.session.go_to(level)
         self._begin()
+        self._offer = self._bookmarks.find(level)
 
     def choose(self, name: str) -> None:
         """Begin another program of the shelf.
@@ -184,7 +261,7 @@ class Table:
             "name": Path(program.source.name).stem,
             "title": program.about.get("title", ""),
             "about": program.about.get("about", ""),
-            "games": self._shelf.games,
+            "games": self._shelf.titles,
             "sizes": self._shelf.sizes(program),
             "level": session.level,
             "levelTitle": session.title,
@@ -198,10 +275,11 @@ class Table:
             "pushes": session.push_count,
             "seconds": round(self._clock.seconds, 1),
             "running": self._clock.runs,
-            "best": None if best is None else {"moves": best.moves, "seconds": best.seconds},
+            "best": None if best is None else asdict(best),
+            "offer": self._offered(),
             "better": list(self._better),
-            "helped": self._help.used,
-            "problem": self._problem or self._records.problem,
+            "helped": session.helped,
+            "problem": self._problem or self._records.problem or self._fault(),
             "events": sorted(session.events),
             "tick": session.tick,
             "pictures": takes_pictures(session),
@@ -213,11 +291,42 @@ class Table:
             "board": board(session),
         }
 
+    def _fault(self) -> str:
+        """Return why the level cannot be won as it is written; empty where nothing is seen."""
+        faults = "; ".join(self.session.faults)
+        return f"This level is faulty: {faults}" if faults else ""
+
     def levels(self) -> list[dict[str, Any]]:
         """Return the levels with what they were won with at best."""
         titles = self.session.program.levels
         found = []
         for number, title in enumerate(titles, 1):
             best = self._records.best(number)
-            found.append({"title": title, "moves": None if best is None else best.moves})
+            found.append({"title": title, "best": None if best is None else asdict(best)})
         return found
+
+    def _offered(self) -> dict[str, Any] | None:
+        """Return what is said of the unfinished game; None where there is none to go on with."""
+        if self._offer is None or self.session.move_count:
+            return None
+        changes = self._offer.replay.changes(self.session.program)
+        return {
+            "moves": self._offer.move_count,
+            "seconds": self._offer.seconds,
+            "changes": "; ".join(changes),
+        }
+
+
+def _resumed(program: Program, replay: Replay) -> Session:
+    """Return a session in which a replay's moves were made; see :meth:`Table.go_on`."""
+    try:
+        return resume(program, replay)
+    except RunError as error:
+        changes = replay.changes(program)
+        if not changes:
+            raise
+        raise differs(changes, replay.name) from error
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or "the folder cannot be used").lower()

@@ -26,6 +26,7 @@ _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _CLEAR = ("0", " ")
 _COMMANDS = {"notes": "nx", "hint": "ht", "check": "cv", "solve": "s"}
 """The key of each command, and another where that is a digit of the board."""
+_WORDS = {"notes": "notes", "hint": "hint", "check": "check", "solve": "give up"}
 
 
 class Play(Node):
@@ -51,6 +52,9 @@ class Play(Node):
             for command, keys in _COMMANDS.items()
         }
         self.keys = "0" + digits + "".join(self.commands)
+        self.words = {**dict.fromkeys(digits, "fill"), "0": "clear"}
+        self.words |= {key: _WORDS[command] for key, command in self.commands.items()}
+        self._counts = False
 
     def begin(self, state: State) -> bool:
         """Take the puzzle from the grid, or make one; end the program where it cannot be."""
@@ -74,11 +78,21 @@ class Play(Node):
 
     def event(self, state: State, event: Event) -> bool:
         """Answer an event; see :class:`~markovpy.engine.interactive.Interactive`."""
+        before = state.grid.tobytes()
         progress = self._answer(state, event)
         if progress is None:
             return False
         self.progress = progress
+        self._counts = state.grid.tobytes() != before and not progress.gave_up
         return True
+
+    def counts(self, state: State) -> bool:
+        """Return whether the last event wrote a digit, or cleared one."""
+        return self._counts
+
+    def helped(self, state: State) -> bool:
+        """Return whether a hint was given."""
+        return self.progress.hints > 0
 
     def _answer(self, state: State, event: Event) -> Progress | None:
         """Return what an event comes to; None where it is refused."""
@@ -188,7 +202,7 @@ class Play(Node):
     def _closing(self, cells: bytes, status: Status) -> str:
         """Return what is said at the end."""
         if status == "lost":
-            return "given up: this is the solution"
+            return "solved for you: this is the solution"
         level, hints = self.problem.level, self.progress.hints
         said = f"solved, {level}" if level else "solved"
         if hints:

@@ -12,6 +12,7 @@ import markovpy
 from markovpy.engine.interactive import Mark
 from markovpy.play.terminal.board import Canvas, ColorBoard, cell_at
 from markovpy.play.terminal.plain import PlainBoard
+from markovpy.play.terminal.substitutes import substitutes
 from support.games import SOKOBAN
 
 SUDOKU = """
@@ -70,8 +71,26 @@ def test_thick_lines_are_seen_from_thin_ones(game: markovpy.Session) -> None:
 
 def test_without_colours_marks_are_brackets(game: markovpy.Session) -> None:
     canvas = PlainBoard(game, "ascii").draw(60, 27, [((0, 8), (1, 1, 1))])
-    assert canvas.lines[0] == " 5  7  8![.] .  .  .  .  . "
+    assert canvas.lines[0] == " 5  7  8![.] .  .| .  .  . "
     assert canvas.lines[8].startswith("[.] . ")
+
+
+def test_without_colours_blocks_are_set_apart(game: markovpy.Session) -> None:
+    lines = PlainBoard(game, "ascii").draw(60, 27, []).lines
+    assert lines[1] == " .  .  .| .  .  .| .  .  . "
+    assert lines[2] == "_.__.__.|_.__.__.|_.__.__._"
+
+
+@pytest.mark.parametrize("name", ["traffic", "peg_solitaire_play", "snake_play"])
+def test_in_ascii_what_is_different_looks_different(name: str) -> None:
+    session = markovpy.Session(markovpy.load(name), seed=1)
+    shown = substitutes(session.symbols, "ascii")
+    written = [shown.get(symbol, symbol) for symbol in session.symbols]
+    assert len(set(written)) == len(session.symbols)
+    assert "".join(written).isascii()
+    assert [shown.get(symbol) for symbol in "►▼◄▲"] == [*">v<^"] or name[0] == "p"
+    assert not substitutes(session.symbols, "utf-8")
+    assert set(substitutes("a漢字", "utf-8")) == {*"漢字"}  # two columns wide
 
 
 def test_256_colours_are_numbers(game: markovpy.Session) -> None:

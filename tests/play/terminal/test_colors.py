@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from markovpy.play.terminal.colors import color_depth, nearest
+from markovpy.play.terminal.colors import color_depth, encoding_of, nearest
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,20 @@ def test_the_nearest_of_256(color: tuple[int, int, int], number: int) -> None:
 )
 def test_the_colours_that_there_are(variables: dict[str, str], encoding: str, depth: str) -> None:
     assert color_depth(variables, encoding) == depth
+
+
+@pytest.mark.parametrize(
+    ("variables", "encoding"),
+    [
+        ({"LANG": "en_US.UTF-8"}, "utf-8"),
+        ({"LANG": "C"}, "ascii"),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "ascii"),  # as Python itself sets it then
+        ({"LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"}, "ascii"),
+        ({"LANG": "C", "LC_CTYPE": "de_DE.UTF-8"}, "utf-8"),
+        ({"LANG": "C", "LC_ALL": "C.UTF-8"}, "utf-8"),
+        ({"LANG": "C", "PYTHONIOENCODING": "utf-8"}, "utf-8"),
+        ({}, "utf-8"),
+    ],
+)
+def test_a_locale_without_utf_8_is_believed(variables: dict[str, str], encoding: str) -> None:
+    assert encoding_of(variables, "utf-8") == encoding

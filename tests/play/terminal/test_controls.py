@@ -14,6 +14,7 @@ def test_letters_are_commands_where_the_game_takes_none() -> None:
     controls = Controls(STEERED, levels=3, helps=True)
     assert controls.commands == {
         "ctrl-c": "quit",
+        "?": "keys",
         "u": "undo",
         "backspace": "undo",
         "r": "restart",
@@ -35,7 +36,7 @@ def test_letters_are_commands_where_the_game_takes_none() -> None:
 @pytest.mark.parametrize("taken", ["key", "key q", "key é"])
 def test_letters_of_the_game_move_the_commands_behind_ctrl(taken: str) -> None:
     controls = Controls(STEERED | {taken}, levels=0, helps=True)
-    letters = {key for key in controls.commands if len(key) == 1}
+    letters = {key for key in controls.commands if key.isalnum() and len(key) == 1}
     assert not letters
     assert set(controls.commands.values()) >= {"undo", "restart", "hint", "save", "quit"}
     keys = set(controls.commands)
@@ -62,11 +63,30 @@ def test_a_cursor_only_where_arrows_are_free() -> None:
     assert not Controls(STEERED, 0, False).has_cursor
 
 
+def test_tab_has_arrows_choose_a_cell_where_they_move() -> None:
+    events = STEERED | {"click"}
+    moving, choosing = (Controls(events, 0, False, choosing=choosing) for choosing in (False, True))
+    assert (moving.commands["tab"], moving.event("up")) == ("choose", Event("up"))
+    assert (choosing.has_cursor, choosing.event("up"), choosing.event("w")) == (True, None, None)
+    assert ("Tab", "choose") in moving.help()
+    assert ("Tab", "move") in choosing.help()
+    selecting = Controls(events, 0, False, selects=True)  # the game has a cursor of its own
+    assert "tab" not in selecting.commands
+    assert "tab" not in Controls(STEERED, 0, False).commands
+
+
+def test_what_the_game_says_of_its_keys_is_shown() -> None:
+    taken = frozenset({"key 0", "key 1", "key 2", "key 3", "key n", "key q"})
+    words = {"1": "fill", "2": "fill", "3": "fill", "0": "clear", "n": "notes"}
+    shown = Controls(taken, 0, False, words=words).help()
+    assert shown[:4] == [("1-3", "fill"), ("0", "clear"), ("n", "notes"), ("q", "press")]
+
+
 @pytest.mark.parametrize("levels", [0, 1, 2])
 @pytest.mark.parametrize("events", [STEERED, frozenset({"click", "key"}), frozenset({"tick"})])
 def test_every_command_is_shown(events: frozenset[str], levels: int) -> None:
     controls = Controls(events, levels, True, varies=True)
     shown = " ".join(key for key, _ in controls.help()).lower()
     for key in controls.commands:
-        if key not in ("ctrl-c", "backspace"):
-            assert key.replace("ctrl-", "^") in shown
+        if key not in ("ctrl-c", "backspace", "?"):
+            assert key.replace("ctrl-", "^").replace("escape", "esc") in shown

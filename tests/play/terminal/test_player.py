@@ -74,6 +74,13 @@ def press(game: Player, *keys: str) -> None:
             game.search(lambda states, line: None)
 
 
+def test_a_faulty_level_is_told_when_it_begins(tmp_path: Path) -> None:
+    game, _ = player(CORNER.replace("#    #", "#@   #"), tmp_path)
+    said = "This level is faulty: level 1 has 2 players (row 3, column 4; row 4, column 2,"
+    assert game.message.startswith(said)
+    assert "faulty" not in player(CORNER, tmp_path)[0].message
+
+
 def test_time_runs_from_the_first_move_to_the_win(tmp_path: Path) -> None:
     game, time = player(SOKOBAN, tmp_path, level=3)
     time.now += 50
@@ -96,10 +103,22 @@ def test_a_hint_is_the_next_move_and_makes_no_record(tmp_path: Path) -> None:
     press(game, "h")
     assert game.message == "Hint: right   (1 move to the end)"
     press(game, "right")
-    assert "with help, so no record" in game.message
-    assert game.best is None
+    assert "this game had help: no record" in game.message
     press(game, "r", "right")
-    assert game.best == Best(1, 1, 0.0)
+    assert "had help" in game.message  # what one was told one still knows
+    press(game, "n", "p", "right")
+    assert game.best is None
+    again, _ = player(SOKOBAN, tmp_path, level=1)
+    press(again, "right")
+    assert again.best == Best(1, 1, 0.0)
+
+
+def test_another_seed_is_another_game_without_help(tmp_path: Path) -> None:
+    game, _ = player(SLIDING, tmp_path)
+    press(game, "h", "r")
+    assert game.session.helped
+    press(game, "g")
+    assert not game.session.helped
 
 
 def test_a_game_is_played_to_its_end_unless_a_key_stops_it(tmp_path: Path) -> None:
@@ -153,6 +172,11 @@ def test_time_of_the_game_waits_for_a_key(tmp_path: Path) -> None:
     assert (game.period, game.message) == (None, "Press any key to begin")
     press(game, "escape")
     assert game.period == 0.25
+    time.now += 0.25
+    game.pulse()
+    press(game, "escape")
+    assert (game.period, game.message) == (None, "Press any key to go on")
+    press(game, "x")
     while game.session.status == "playing":
         time.now += 0.25
         game.pulse()
@@ -197,7 +221,7 @@ def test_every_screen_fits_its_window(text: str, columns: int, rows: int) -> Non
         assert len(lines) <= rows
         assert all(width(line) <= columns for line in lines)
         if screen.canvas is None:
-            least = board.room()
+            least = board.least()
             assert columns < least[0] or rows < least[1] + 12
         else:
             assert ("q quit" if columns > 10 else "q") in lines[-1]

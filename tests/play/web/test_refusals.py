@@ -94,7 +94,9 @@ def test_a_form_cannot_be_sent(sokoban: Browser) -> None:
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", f"https://127.0.0.1:{PORT}", "null", ""])
-@pytest.mark.parametrize("method, path", [("POST", "/game/send"), ("DELETE", "/game/picture")])
+@pytest.mark.parametrize(
+    "method, path", [("POST", "/game/send"), ("POST", "/game/replay"), ("DELETE", "/game/picture")]
+)
 def test_other_pages_cannot_play(sokoban: Browser, origin: str, method: str, path: str) -> None:
     headers = {"origin": origin}
     refused = sokoban.client.request(method, path, headers=headers, json={"event": "right"})
@@ -118,6 +120,7 @@ def test_without_the_key_there_is_no_game(sokoban: Browser) -> None:
         assert (refused.status_code, refused.json()["error"]["code"]) == (403, "no-game")
     assert other.post("/game/send", json={"event": "right"}).status_code == 403
     assert other.post("/game/picture", content=picture()).status_code == 403
+    assert other.post("/game/replay", content=b"{}").status_code == 403
 
 
 def test_the_browser_is_told_to_load_nothing_from_elsewhere(sokoban: Browser) -> None:

@@ -9,7 +9,9 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -54,8 +56,18 @@ def test_a_level_is_won_and_the_next_one_played(sokoban: Browser) -> None:
         last = sokoban.send(event)
     assert (last["status"], last["moves"], last["pushes"]) == ("won", 16, 7)
     levels = sokoban.client.get("/game/levels").json()
-    assert [level["moves"] for level in levels] == [1, 16, None, None]
+    assert [level["best"] and level["best"]["moves"] for level in levels] == [1, 16, None, None]
     assert levels[1]["title"] == "Claire"
+
+
+def test_a_faulty_level_is_told(tmp_path: Path) -> None:
+    faulty = SOKOBAN.replace(
+        "on arrows:", 'level "Open" {\n    #####\n    #@$.\n    #####\n}\non arrows:', 1
+    )
+    browser = Browser(faulty, tmp_path)
+    assert browser.state()["problem"] == ""
+    said = browser.act("level", level=5)["problem"]
+    assert said == "This level is faulty: level 5 is not closed: there is a gap at row 2, column 5"
 
 
 def test_undo_and_restart(sokoban: Browser) -> None:
@@ -149,6 +161,51 @@ def test_the_pieces_are_those_of_the_picture(sliding: Browser) -> None:
             y, x = divmod(cell, columns)
             red = sheet.getpixel((x * 20 + 10, y * 20 + 10))[0]
             assert red == colors.reshape(-1)[value - 1]
+
+
+GRAYS = (40, 100, 160, 220)
+"""The quarters of a picture, row by row."""
+
+
+def quartered() -> Image.Image:
+    """Return a picture with a gray in each quarter."""
+    return Image.fromarray(np.kron(np.uint8(GRAYS).reshape(2, 2), np.ones((80, 80), np.uint8)))
+
+
+def turned() -> Image.Exif:
+    """Return what a camera says that was turned to the left: row 0 is the right side."""
+    exif = Image.Exif()
+    exif[0x112] = 6
+    return exif
+
+
+@pytest.mark.parametrize(
+    "form, convert, options, expected",
+    [
+        ("PNG", lambda image: image, {}, GRAYS),
+        ("JPEG", lambda image: image.convert("CMYK"), {}, GRAYS),
+        ("GIF", lambda image: image, {"save_all": True, "append_images": [quartered()]}, GRAYS),
+        ("PNG", lambda image: image.convert("RGB").quantize(9), {"transparency": 8}, GRAYS),
+        ("PNG", lambda image: Image.fromarray(np.uint16(image) * 257), {}, GRAYS),
+        ("TIFF", lambda image: Image.fromarray(np.float32(image) / 255), {}, GRAYS),
+        ("JPEG", lambda image: image, {"exif": turned()}, (160, 40, 220, 100)),
+    ],
+)
+def test_a_picture_of_any_kind_looks_as_it_should(
+    sliding: Browser,
+    form: str,
+    convert: Callable[[Image.Image], Image.Image],
+    options: dict[str, Any],
+    expected: tuple[int, ...],
+) -> None:
+    file = io.BytesIO()
+    convert(quartered()).save(file, form, **options)
+    assert sliding.client.post("/game/picture", content=file.getvalue()).status_code == 200
+    answer = sliding.client.get("/game/whole.png")
+    whole = Image.open(io.BytesIO(answer.content)).convert("RGB")
+    for place, gray in enumerate(expected):
+        pixel = whole.getpixel((90 + 180 * (place % 2), 90 + 180 * (place // 2)))
+        assert max(abs(part - gray) for part in pixel) <= 4
 
 
 def test_a_sheet_has_a_cell_of_each_colour(tmp_path: Path) -> None:
@@ -246,4 +303,4 @@ def test_a_search_ends_where_something_else_is_asked_for() -> None:
     assert Help(lambda: True).hint(session)["text"] == "No hint: something else was asked for."
     waiting = Help(lambda: False)
     assert waiting.hint(session)["event"] is not None
-    assert waiting.used
+    assert session.helped

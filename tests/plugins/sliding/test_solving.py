@@ -63,6 +63,16 @@ def test_states_of_the_8_puzzle() -> None:
         assert len(solve(numbers(board), 3, range(9))) == 31
 
 
+@pytest.mark.parametrize(
+    ("board", "width", "moves"), [(".3/21", 2, 6), ("45./123", 3, 21), ("21/43/.5", 2, 21)]
+)
+def test_the_one_farthest_board(board: str, width: int, moves: int) -> None:
+    assert len(solve(numbers(board), width)) == moves
+    goal = tuple(sorted(numbers(board), key=lambda tile: tile or len(board)))
+    distances = reached(goal, width)
+    assert [other for other, far in distances.items() if far >= moves] == [numbers(board)]
+
+
 def test_one_row_or_column() -> None:
     assert solve([1, 2, 0, 3, 4], 5) == [3, 4]
     assert solve([1, 2, 0, 3, 4], 1, [0, 1, 2, 3, 4]) == [2, 1]

@@ -176,10 +176,33 @@ def test_solve_gives_up_and_can_be_undone() -> None:
     enter(session, 2, "1")
     session.send("key s")
     assert board(session) == solve(PUZZLE).text
-    assert session.status == "lost" and "given up" in session.message
+    assert session.status == "lost" and "solved for you" in session.message
     assert not session.send("key h").acted
     session.undo()
     assert session.status == "playing" and board(session)[2] == "1"
+
+
+def test_entries_count_as_moves_and_choosing_a_cell_does_not() -> None:
+    session = game()
+    for event in ("right", ("click", 4, 4), "key n", "key 1", "key n", "key c"):
+        session.send(event)
+    assert session.move_count == 0
+    enter(session, 2, "1")
+    enter(session, 2, "0")
+    assert session.move_count == 2
+    session.undo()
+    assert session.move_count == 1
+    assert resume(session.program, read_replay(replay_of(session).text(), "replay")).move_count == 1
+
+
+def test_a_hint_is_help_that_is_remembered() -> None:
+    session = game()
+    assert not session.helped
+    session.send("key h")
+    session.undo()
+    assert session.helped
+    session.restart()
+    assert session.helped
 
 
 def test_everything_can_be_undone_and_replayed() -> None:

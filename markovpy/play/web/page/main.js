@@ -16,6 +16,7 @@ let controls = new Controls([]);
 let since = 0; // when the state came
 let showing = 0; // counts the solutions that were begun or stopped
 let ticking = 0;
+let following = 0;
 
 // Takes a state from the server and shows it.
 async function take(fresh) {
@@ -63,6 +64,7 @@ async function ask(request) {
 
 async function move(event) {
   if (!state || state.status !== "playing" || server.crowded()) return;
+  panel.notice("");
   const answer = await ask(server.send(event));
   if (answer && !answer.result) {
     board.refuse();
@@ -70,10 +72,17 @@ async function move(event) {
   }
 }
 
-// Time passes only in a game that was begun, and only where someone looks.
+// Time passes only in a game that was begun, and only where someone looks: in one of several tabs.
 function tick() {
-  const begun = state.moves > 0 && state.status === "playing";
-  if (begun && !document.hidden && !server.busy()) ask(server.send("tick"));
+  const goes = state.running && document.hasFocus() && !document.hidden;
+  if (goes && !server.busy()) ask(server.send("tick"));
+}
+
+// Shows what another tab has done to the game.
+function follow() {
+  showing += 1;
+  clearTimeout(following);
+  following = setTimeout(() => ask(server.look()), 20);
 }
 
 function time() {
@@ -118,6 +127,9 @@ const COMMANDS = {
   next: () => (state.level < state.levels ? level(state.level + 1) : state.varies && COMMANDS.new()),
   hint: () => state.help && hint(),
   solve: () => state.help && solve(),
+  resume: () => ask(server.leave("resume")),
+  fresh: () => ask(server.leave("fresh")),
+  replay: () => find("replay").click(),
 };
 
 const level = (number) => ask(server.leave("level", { level: number }));
@@ -132,7 +144,8 @@ function onKey(event) {
   if (!state || find("list").open || /^(SELECT|INPUT)$/.test(event.target.tagName)) return;
   const onButton = /^(BUTTON|A)$/.test(event.target.tagName);
   if (onButton && (event.key === "Enter" || event.key === " ")) return;
-  if (event.key === "Enter" && !find("banner").hidden && state.status !== "playing") {
+  const offered = state.offer && !controls.hasCursor && !controls.events.has("action");
+  if (event.key === "Enter" && (offered || state.status !== "playing")) {
     event.preventDefault();
     find("choices").querySelector(".main").click();
     return;
@@ -188,10 +201,11 @@ async function listLevels() {
   if (levels) panel.listLevels(levels, state.level);
 }
 
-async function choosePicture(event) {
+// Asks the server to do something with a file that was chosen.
+async function chosen(event, request) {
   const [file] = event.target.files;
   event.target.value = "";
-  if (file) await ask(server.usePicture(file));
+  if (file) await ask(request(file));
 }
 
 document.addEventListener("keydown", onKey);
@@ -199,7 +213,11 @@ document.addEventListener("click", onClick);
 watchPointer(find("board"), tap, swipe);
 find("level").addEventListener("click", listLevels);
 find("own").addEventListener("click", () => ask(server.usePicture(null)));
-find("file").addEventListener("change", choosePicture);
+find("file").addEventListener("change", (event) => chosen(event, server.usePicture));
+find("saved").addEventListener("change", (event) => {
+  command("stop");
+  chosen(event, server.openReplay);
+});
 find("games").addEventListener("change", (event) => {
   event.target.blur();
   command("stop");
@@ -215,4 +233,5 @@ function showSound() {
 history.replaceState(null, "", "/"); // the key has done its work
 showSound();
 setInterval(time, 250);
+server.watch(follow);
 ask(server.look());

@@ -10,7 +10,8 @@ export function clock(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-const counted = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
+const PLURAL = { push: "pushes" };
+const counted = (number, what) => `${number} ${number === 1 ? what : PLURAL[what] ?? `${what}s`}`;
 
 function element(tag, text = "", attributes = {}) {
   const made = Object.assign(document.createElement(tag), attributes);
@@ -24,27 +25,38 @@ export function show(state, controls) {
   document.title = state.levels > 1 ? `${name} · level ${state.level}` : name;
   games(state);
   levelBar(state);
-  find("moves").textContent = state.moves;
   const { best } = state;
-  find("best").replaceChildren(best ? String(best.moves) : "–", element("small", best ? clock(best.seconds) : ""));
+  const pushes = (result) => (state.pushes || best?.pushes ? [element("small", counted(result.pushes, "push"))] : []);
+  find("moves").textContent = state.moves;
+  find("pushes").replaceChildren(...pushes(state));
+  find("best").textContent = best ? best.moves : "–";
+  find("bests").replaceChildren(...(best ? [...pushes(best), element("small", clock(best.seconds))] : []));
   find("message").textContent = state.message;
   find("replay").download = `${state.name}.replay.json`;
   buttons(state, controls);
   sizes(state);
   pictures(state);
-  find("help").textContent = state.about || controls.help(touch.matches);
+  const waits = state.tick && !state.running && state.status === "playing";
+  find("help").textContent = [state.about || controls.help(touch.matches), waits ? begin(controls) : ""].join(" ");
   find("pad").hidden = !controls.takesArrows || controls.takesClicks;
+}
+
+// What lets time pass.
+function begin(controls) {
+  if (!controls.takesArrows) return "Time begins to pass with the first move.";
+  return touch.matches ? "Swipe to begin." : "Press an arrow to begin.";
 }
 
 export function showTime(seconds) { find("time").textContent = clock(seconds); }
 
 function games(state) {
   const select = find("games");
-  if (select.options.length !== state.games.length) {
-    select.replaceChildren(...state.games.map((name) => element("option", name.replaceAll("_", " "), { value: name })));
+  const games = Object.entries(state.games);
+  if (select.options.length !== games.length) {
+    select.replaceChildren(...games.map(([name, title]) => element("option", title, { value: name })));
   }
   select.value = state.name;
-  select.disabled = state.games.length < 2;
+  select.disabled = games.length < 2;
 }
 
 function levelBar(state) {
@@ -94,7 +106,7 @@ function pictures(state) {
 
 // What a key is called: the word behind its letter in what the program says of itself.
 function label(key, about) {
-  return /\d/.test(key) ? key : about.match(new RegExp(`\\b${key} ([a-z]+)`))?.[1] ?? key;
+  return /\d/.test(key) ? key : about.match(new RegExp(`\\b${key} ([a-z]+(?: up)?)`))?.[1] ?? key;
 }
 
 // The keys that the game takes, to be tapped; made anew only for another game.
@@ -112,22 +124,29 @@ export function showKeys(controls, about) {
 
 const BETTER = { moves: "fewest moves", pushes: "fewest pushes", seconds: "fastest" };
 
-// Says how the game ended, and what to do next: [label, what it does].
-function ending(state) {
+// Says that an unfinished game is kept, how the game ended, and what to do next: [label, what it
+// does].
+function standing(state) {
+  if (state.offer) {
+    const { moves, seconds, changes } = state.offer;
+    const left = `${counted(moves, "move")} in ${clock(seconds)}.`;
+    const note = changes ? ` But ${changes}.` : "";
+    return ["You left a game unfinished.", left + note, [["Begin anew", "fresh"], ["Go on", "resume"]]];
+  }
   if (state.status === "lost") {
     const headline = state.message ? `${state.message[0].toUpperCase()}${state.message.slice(1)}.` : "Lost.";
     return [headline, "Take back the last move, or try again.", [["Undo", "undo"], ["Try again", "restart"]]];
   }
   if (state.hopeless) return ["This cannot be won any more.", state.hopeless.text, [["Undo", "undo"], ["Restart", "restart"]]];
   if (state.status !== "won") return null;
-  const pushes = state.pushes ? ` (${state.pushes} push${state.pushes === 1 ? "" : "es"})` : "";
+  const pushes = state.pushes ? ` (${counted(state.pushes, "push")})` : "";
   const done = `${counted(state.moves, "move")}${pushes} in ${clock(state.seconds)}.`;
   const better = state.better.map((name) => BETTER[name]).join(" and ");
   const more = state.helped ? " With help, so it is no record." : better ? ` New record: ${better}!` : "";
   const again = state.varies ? [["New game", "new"]] : [];
   if (state.levelSizes.length) {
     const larger = state.levelSizes[state.level];
-    return ["Well done!", done + more, [...(larger ? [[`On to ${larger}`, "next"]] : []), ...again]];
+    return ["Well done!", done + more, [...again, ...(larger ? [[`On to ${larger}`, "next"]] : [])]];
   }
   if (state.level < state.levels) return ["Solved!", done + more, [...again, ["Next level", "next"]]];
   if (state.levels > 1) return ["That was the last level. Well done!", done + more, [["First level", "first"]]];
@@ -135,12 +154,14 @@ function ending(state) {
 }
 
 export function showBanner(state) {
-  const said = ending(state);
+  const said = standing(state);
   const banner = find("banner");
   banner.hidden = !said;
+  find("help").hidden = Boolean(said);
   if (!said) return;
   const [headline, details, choices] = said;
   banner.classList.toggle("won", state.status === "won");
+  banner.classList.toggle("offer", Boolean(state.offer));
   find("headline").textContent = headline;
   find("details").textContent = details;
   find("choices").replaceChildren(...choices.map(([label, command], place) => {
@@ -161,16 +182,22 @@ export function notice(text, stays = false) {
   if (text && !stays) fading = setTimeout(() => { box.hidden = true; }, NOTICE);
 }
 
+function result({ moves, pushes, seconds }) {
+  return [counted(moves, "move"), ...(pushes ? [counted(pushes, "push")] : []), clock(seconds)].join(" · ");
+}
+
 export function listLevels(levels, current) {
-  find("levels").replaceChildren(...levels.map(({ title, moves }, place) => {
+  find("levels").replaceChildren(...levels.map(({ title, best }, place) => {
     const button = element("button");
     button.dataset.level = place + 1;
     if (place + 1 === current) button.setAttribute("aria-current", "true");
-    button.append(element("span", `${place + 1}`), element("span", title), element("small", moves === null ? "" : `✓ ${counted(moves, "move")}`));
+    button.append(element("span", `${place + 1}`), element("span", title), element("small", best ? `✓ ${result(best)}` : ""));
     const row = element("li");
     row.append(button);
     return row;
   }));
   find("list").showModal();
-  find("levels").querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+  const now = find("levels").querySelector("[aria-current]");
+  now?.focus();
+  now?.scrollIntoView({ block: "center" });
 }

@@ -3,6 +3,8 @@
 
 export class Refused extends Error {}
 
+const tabs = new BroadcastChannel("markovpy"); // other tabs with the same game
+
 let last = Promise.resolve();
 let waiting = 0;
 let era = 0; // requests of an earlier one are not made any more
@@ -20,11 +22,17 @@ async function answer(request) {
     throw new Refused("The server does not answer. Start markovpy again.");
   }
   const data = await response.json().catch(() => ({}));
-  if (response.ok) return data;
+  if (response.ok) {
+    if (request[1]) tabs.postMessage("changed");
+    return data;
+  }
   const { message = `the server says ${response.status}`, hint = "" } = data.error ?? {};
   const said = message[0].toUpperCase() + message.slice(1);
   throw new Refused(hint ? `${said}: ${hint}.` : `${said}.`);
 }
+
+// Calls what is to be done when another tab has changed the game.
+export const watch = (changed) => tabs.addEventListener("message", changed);
 
 function inTurn(...request) {
   waiting += 1;
@@ -62,6 +70,7 @@ export async function inquire(action) {
 }
 
 export const send = (event) => act("send", { event });
+export const openReplay = (file) => inTurn("/game/replay", { method: "POST", body: file });
 export const usePicture = (file) => inTurn("/game/picture", file
   ? { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file }
   : { method: "DELETE" });
