@@ -221,6 +221,7 @@ class PlayExplorer(Explorer):
         memcpy(self.board.cells, self.before, self.size)
         self.board.clear_log()
         self.board.rng.adopt(self.generator)
+        self.board.ranged = -1
         if self.players:
             kept = self.kept[self.grid[self.words - 1]]
             for player, snapshot in zip(self.players, kept):
@@ -302,6 +303,8 @@ class PlayExplorer(Explorer):
                 memcpy(self.turn_cells, board.cells, self.size)
                 self.turn_generator.adopt(board.rng)
             acted = node.step(board)
+            if board.ranged >= 0:
+                self.fail(event, CHANCE)
             if acted or node.idles:
                 turns += 1
                 board.turn += 1

@@ -142,6 +142,7 @@ def everywhere(plan: PlayPlan, order: Order) -> int:
     [
         ("prl:\n    A -> C\n    C -> A", "cap", 7),
         ("repeat 1..2:\n    prl once:\n        A -> C\n        C -> A", "left-to-chance", 7),
+        ("repeat 0..1:\n    prl once:\n        A -> C\nprl once: A -> B", "left-to-chance", 7),
         ("choose:\n    once: A -> B\n    once: C -> B", "left-to-chance", 7),
         ("once: B -> C", "left-to-chance", 7),
     ],
