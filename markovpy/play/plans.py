@@ -49,6 +49,9 @@ _REWRITING = frozenset(
 )
 """Kinds that write by their rules only, if nothing guides them."""
 
+_DRAWING = frozenset(("one", "once"))
+"""Kinds that draw one of their matches, and keep the others."""
+
 
 class Plan(Protocol):
     """What a search works on."""
@@ -237,6 +240,7 @@ def play_plan(session: Session) -> PlayPlan:
         layout,
         tuple(_events(session)),
         {number: _table(session, number, node) for number, node in chances.items()},
+        frozenset(number for number, node in chances.items() if node.kind.name in _DRAWING),
         max(MINIMUM_CAP, TURNS_A_CELL * game.state.size),
         partial(_raise, session, chances),
         verdicts is None,
