@@ -100,5 +100,5 @@ class Coach:
         self.pointed = first.cell
         what = str(first)
         if first.cell is not None:
-            what = f"click column {first.cell[0] + 1}, row {first.cell[1] + 1}, framed"
+            what = f"click the framed cell, column {first.cell[0] + 1}, row {first.cell[1] + 1}"
         return f"Hint: {what}   ({left} to the end)"
