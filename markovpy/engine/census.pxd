@@ -26,3 +26,6 @@ cdef class Census:
 
 @cython.locals(one=cython.ulonglong)
 cdef unsigned long long bit(int value) noexcept
+
+@cython.locals(found=cython.ulonglong, cell=Py_ssize_t)
+cdef unsigned long long values_of(const unsigned char* cells, Py_ssize_t size) noexcept

@@ -92,3 +92,11 @@ def bit(value: int) -> int:
     """Return the mask of one value."""
     one = 1
     return one << value
+
+
+def values_of(cells: memoryview, size: int) -> int:
+    """Return the mask of the values that some cell holds."""
+    found = 0
+    for cell in range(size):
+        found |= bit(cells[cell])
+    return found

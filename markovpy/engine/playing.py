@@ -53,6 +53,7 @@ class Played:
         events: All that can happen to it.
         doubts: The numbers of the nodes that may leave something to chance; with the rules of
             those that do so only where they match more than once, None for the others.
+        drawing: The numbers of those that draw one match, and keep the others in their list.
         cap: The most turns of a move.
         fault: Is called where a move is left to chance, or fails, with the event, before which
             the game is, and :data:`CHANCE` or :data:`FAILURE`. It raises what there is to say.
@@ -63,6 +64,7 @@ class Played:
     layout: Layout
     events: tuple[Event, ...]
     doubts: dict[int, RuleTable | None]
+    drawing: frozenset[int]
     cap: int
     fault: Callable[[Event, str], NoReturn]
     judged: bool
@@ -155,6 +157,8 @@ class PlayExplorer(Explorer):
         self.cap = played.cap
         self.doubts = played.doubts
         self.board = played.game.state
+        nodes = [node for node in self.board.rule_nodes if node.number in played.drawing]
+        self.drawing = {node.number: node for node in nodes}
         self.answer = played.game.parts.answer
         self.generator = Random(0)
         self.generator.adopt(self.board.rng)
@@ -221,6 +225,7 @@ class PlayExplorer(Explorer):
         memcpy(self.board.cells, self.before, self.size)
         self.board.clear_log()
         self.board.rng.adopt(self.generator)
+        self.board.ranged = -1
         if self.players:
             kept = self.kept[self.grid[self.words - 1]]
             for player, snapshot in zip(self.players, kept):
@@ -302,6 +307,8 @@ class PlayExplorer(Explorer):
                 memcpy(self.turn_cells, board.cells, self.size)
                 self.turn_generator.adopt(board.rng)
             acted = node.step(board)
+            if board.ranged >= 0:
+                self.fail(event, CHANCE)
             if acted or node.idles:
                 turns += 1
                 board.turn += 1
@@ -322,6 +329,9 @@ class PlayExplorer(Explorer):
         table = self.doubts[board.entered]
         if table is None:
             return True
+        node = self.drawing.get(board.entered)
+        if node is not None and node.match_count == 0:
+            return False
         for cell in range(self.size):  # the grids change places
             value = board.cells[cell]
             board.cells[cell] = self.turn_cells[cell]

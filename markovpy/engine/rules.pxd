@@ -1,6 +1,6 @@
 cimport cython
 from markovpy.engine.memory cimport longs, octets
-from markovpy.engine.census cimport bit
+from markovpy.engine.census cimport values_of
 from markovpy.engine.limited cimport Limited
 from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
@@ -104,6 +104,3 @@ cdef int clicked_window(RuleTable table, int variant, int clicked, int width, in
 @cython.locals(variant=int, x=int, y=int, z=int, row=int, found=Py_ssize_t,
                present=cython.ulonglong)
 cpdef Py_ssize_t count_matches(RuleTable table, State state, Py_ssize_t limit) except -1
-
-@cython.locals(found=cython.ulonglong, cell=int)
-cdef unsigned long long present_values(State state) noexcept

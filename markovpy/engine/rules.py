@@ -13,7 +13,7 @@ except ImportError:  # pragma: no cover
 from markovpy.engine.limited import Limited
 
 if not cython.compiled:
-    from markovpy.engine.census import bit
+    from markovpy.engine.census import values_of
     from markovpy.engine.memory import longs, octets
 
 if TYPE_CHECKING:
@@ -384,7 +384,7 @@ def count_matches(table: RuleTable, state: State, limit: int) -> int:
         Costs cells times variants, of many variants those only whose values are all there.
     """
     found = 0
-    present = present_values(state) if table.count >= MANY else EVERY
+    present = values_of(state.cells, state.size) if table.count >= MANY else EVERY
     for variant in range(table.count):
         if table.needs[variant] & ~present:
             continue
@@ -396,12 +396,4 @@ def count_matches(table: RuleTable, state: State, limit: int) -> int:
                         found += 1
                         if found == limit:
                             return found
-    return found
-
-
-def present_values(state: State) -> int:
-    """Return the mask of the values that some cell holds."""
-    found = 0
-    for cell in range(state.size):
-        found |= bit(state.cells[cell])
     return found

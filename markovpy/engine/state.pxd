@@ -20,7 +20,7 @@ cdef class State:
     cdef readonly dict notes
     cdef readonly int stage
     cdef public bint watched
-    cdef public int entered
+    cdef public int entered, ranged
     cdef public object verdict
     cdef public object marks
     cdef public int clicked

@@ -105,7 +105,10 @@ def check_chance(session: Session, event: Event, nodes: dict[int, CheckedNode]) 
         raise _error(session, nodes[state.entered])
     while not game.waiting:
         grid, drawn = state.grid.copy(), state.rng.snapshot()
+        state.ranged = -1
         session.compiled.advance(game, 1)
+        if state.ranged in nodes:
+            raise _error(session, nodes[state.ranged])
         if state.entered in nodes and state.rng.snapshot() != drawn:
             node = nodes[state.entered]
             if node.number == state.entered and is_sure_if_single(node):

@@ -16,6 +16,7 @@ from markovpy.engine.layout import Layout, StepTable
 from markovpy.engine.pairing import matching_of
 from markovpy.engine.playing import CHANCE, Played, PlayExplorer
 from markovpy.engine.stepping import StepExplorer
+from markovpy.engine.store import bytes_a_state
 from markovpy.engine.verdict import Verdict
 from markovpy.model.events import KEY, NAMES, Event
 from markovpy.play.chance import (
@@ -42,18 +43,22 @@ if TYPE_CHECKING:
 QUICK = 100_000
 
 _KEYS = "abcdefghijklmnopqrstuvwxyz0123456789"
+_BYTES_KEPT = 1000
 _REWRITING = frozenset(
     ("rule", "one", "once", "all", "prl", "markov", "sequence", "choose", "repeat", "if", "while")
 )
 """Kinds that write by their rules only, if nothing guides them."""
+
+_DRAWING = frozenset(("one", "once"))
+"""Kinds that draw one of their matches, and keep the others."""
 
 
 class Plan(Protocol):
     """What a search works on."""
 
     @property
-    def words(self) -> int:
-        """The words of a state."""
+    def state_size(self) -> int:
+        """The bytes that a state takes."""
 
     @property
     def sure(self) -> Estimate:
@@ -116,9 +121,9 @@ class StepPlan:
         return self.sure
 
     @property
-    def words(self) -> int:
-        """The words of a state."""
-        return self.layout.words
+    def state_size(self) -> int:
+        """The bytes that a state takes."""
+        return bytes_a_state(self.layout.words)
 
     @property
     def bound(self) -> int:
@@ -197,12 +202,13 @@ class PlayPlan:
     def bound(self) -> int:
         """No win takes fewer moves."""
         cells = self.played.layout.start
-        return max((1, *(bound.of(cells) for bound in self.sure.bounds)))
+        return max((bound.of(cells) for bound in self.sure.bounds), default=0)
 
     @property
-    def words(self) -> int:
-        """The words of a state."""
-        return self.played.layout.words + bool(self.played.game.players)
+    def state_size(self) -> int:
+        """The bytes that a state takes; about, where nodes that take events keep something."""
+        size = bytes_a_state(self.played.layout.words)
+        return size + _BYTES_KEPT if self.played.game.players else size
 
     def explorer(self, estimate: Estimate, order: Order, limit: int) -> PlayExplorer:
         """Return a search that has not begun; see :class:`Plan`."""
@@ -234,6 +240,7 @@ def play_plan(session: Session) -> PlayPlan:
         layout,
         tuple(_events(session)),
         {number: _table(session, number, node) for number, node in chances.items()},
+        frozenset(number for number, node in chances.items() if node.kind.name in _DRAWING),
         max(MINIMUM_CAP, TURNS_A_CELL * game.state.size),
         partial(_raise, session, chances),
         verdicts is None,

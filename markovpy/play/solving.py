@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from markovpy.engine.aims import Estimate
 from markovpy.engine.explorer import EXHAUSTED, FEWEST, FULL, GOING_ON, WON
-from markovpy.engine.store import bytes_a_state
 from markovpy.errors import input_error
 from markovpy.play.advised import Tell, advised
 from markovpy.play.outlook import hopeless, hopeless_grid, survey
@@ -133,7 +132,7 @@ def _attempts(plan: Plan, optimal: bool, most: int) -> list[_Attempt]:
 
 def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Solution:
     """Search in compiled code until there is an answer, or a limit is reached."""
-    most = limits.states(bytes_a_state(plan.words))
+    most = limits.states(plan.state_size)
     tried = 0
     before = session.game.snapshot()
     try:

@@ -137,6 +137,30 @@ def everywhere(plan: PlayPlan, order: Order) -> int:
     return explorer.count
 
 
+@pytest.mark.parametrize(
+    ("answer", "code", "line"),
+    [
+        ("prl:\n    A -> C\n    C -> A", "cap", 7),
+        ("repeat 1..2:\n    prl once:\n        A -> C\n        C -> A", "left-to-chance", 7),
+        ("repeat 0..1:\n    prl once:\n        A -> C\nprl once: A -> B", "left-to-chance", 7),
+        ("choose:\n    once: A -> B\n    once: C -> B", "left-to-chance", 7),
+        ("once: B -> C", "left-to-chance", 7),
+    ],
+)
+def test_what_is_wrong_with_a_move_is_told_with_its_place(
+    answer: str, code: str, line: int
+) -> None:
+    text = (
+        f"grid 4x1 values=ABCD\nstart {{\nABBC\n}}\non space:\n    AB -> BA\n{answer}\nwin any D\n"
+    )
+    session = Session(markovpy.parse(text))
+    with pytest.raises(RunError) as caught:
+        solve(session)
+    assert caught.value.diagnostics[0].code == code
+    assert f":{line}:" in str(caught.value)
+    assert session.text() == "ABBC"
+
+
 def slides(board: str) -> Iterable[str]:
     """Yield where a penguin on ice may get to by one move."""
     width = board.index("\n") + 1

@@ -143,6 +143,7 @@ def test_time_passes_in_a_game_that_was_begun(play: Opener) -> None:
     game.has("#moves", "0")
     game.page.keyboard.press("ArrowUp")
     game.shows("#banner", "Lost.")
+    game.has("#pushes", "")  # nothing is pushed onto goals in it
     sync_api.expect(game.page.locator("#banner .frown")).to_be_visible()
     game.page.locator("#choices").get_by_role("button", name="Try again").click()
     game.has("#moves", "0")
