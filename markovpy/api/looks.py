@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from markovpy.errors import UnreadableFileError, input_error
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -69,6 +71,38 @@ def look_of(
             homes,
         ),
     )
+
+
+def takes_picture(checked: Checked) -> bool:
+    """Return whether a program is a puzzle of pieces that each have one place of their own.
+
+    That is one with a picture already, or one that begins from a grid in which every value
+    is once, the gap's among them.
+    """
+    if checked.appearance.tiles is not None:
+        return True
+    start = checked.start
+    if start is None or start.values.shape[0] != 1 or start.values.size < 4:
+        return False
+    counts = np.bincount(start.values.reshape(-1))
+    return bool(counts[0] == 1 and (counts <= 1).all())
+
+
+def pixels_of(data: bytes) -> NDArray[np.uint8]:
+    """Return a picture to cut into cells, shape ``(height, width, 4)``.
+
+    Args:
+        data: A picture file.
+
+    Raises:
+        ProgramError: It is no picture.
+    """
+    from markovpy.formats.pictures import read_picture
+
+    try:
+        return read_picture(data)
+    except UnreadableFileError as error:
+        raise input_error("unreadable", error.message, "picture", error.hint) from None
 
 
 def is_dressed(checked: Checked, tiles: NDArray[np.uint8] | None = None) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from markovpy import arguments
-from markovpy.api.looks import all_symbols, look_of
+from markovpy.api.looks import all_symbols, look_of, pixels_of, takes_picture
 from markovpy.api.run import Run
 from markovpy.api.values import (
     checked_moves,
@@ -20,7 +20,7 @@ from markovpy.api.values import (
 from markovpy.compiler.check import check
 from markovpy.compiler.lower import CompiledProgram, lower
 from markovpy.compiler.program import Settings
-from markovpy.errors import Diagnostic
+from markovpy.errors import Diagnostic, input_error
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,6 +48,10 @@ class Program:
         size: ``(width, height)`` or ``(width, height, depth)`` in cells; None for its own.
         levels: Levels in place of its own.
 
+    Attributes:
+        tiles: A picture that is cut into the cells in place of its own, shape
+            ``(height, width, 4)``; see :meth:`use_picture`.
+
     Raises:
         ProgramError: With every problem of the program, in source order.
     """
@@ -63,6 +67,7 @@ class Program:
         self._files = files
         self._size = size
         self._levels = None if levels is None else tuple(levels)
+        self.tiles: NDArray[np.uint8] | None = None
         self._compiled: dict[Any, CompiledProgram] = {}
         self._default = self.compiled()
 
@@ -143,7 +148,22 @@ class Program:
         The values of :attr:`Run.shown` are drawn with it. See :meth:`Run.look`.
         """
         checked = self._default.checked
-        return look_of(checked, all_symbols(checked), checked_palette(palette))
+        return look_of(checked, all_symbols(checked), checked_palette(palette), self.tiles)
+
+    def use_picture(self, data: bytes | None) -> None:
+        """Cut another picture into the cells, in place of its own, in all that begins from now.
+
+        Args:
+            data: A picture file; None for the program's own.
+
+        Raises:
+            ProgramError: It is no picture, or the program has no pieces.
+        """
+        if data is not None and not takes_picture(self._default.checked):
+            message = "this program has no pieces that a picture could be cut into"
+            hint = "it needs 'tiles', or a 'start' with each symbol once, as sliding_picture has"
+            raise input_error("no-pieces", message, "picture", hint)
+        self.tiles = None if data is None else pixels_of(data)
 
     def begin(
         self,
@@ -180,7 +200,8 @@ class Program:
         if steps is not None:
             steps = arguments.whole_number(steps, "steps", 0, code="bad-steps")
         made = checked_moves(moves)
-        return Run(self.compiled(size, start, set, level), seed, steps, traced, made)
+        compiled = self.compiled(size, start, set, level)
+        return Run(compiled, seed, steps, traced, made, self.tiles)
 
     def run(
         self,

@@ -59,8 +59,10 @@ class Run:
         steps: int | None,
         traced: bool,
         moves: Sequence[Move] = (),
+        tiles: NDArray[np.uint8] | None = None,
     ) -> None:
         self._compiled = compiled
+        self._tiles = tiles
         self._machine = compiled.begin(seed, traced)
         self._machine.state.watched = traced
         self._asked = steps is not None
@@ -101,11 +103,11 @@ class Run:
         :mod:`markovpy.render.dress`); mostly this is :attr:`grid`.
         """
         checked = self._compiled.checked
-        if is_dressed(checked):
+        if is_dressed(checked, self._tiles):
             marks = self._machine.state.marks
             marks = np.zeros_like(self.grid) if marks is None else marks.reshape(self.grid.shape)
             won = isinstance(self._machine, Game) and self._machine.status == "won"
-            return dressed(checked, self.grid, marks, won)
+            return dressed(checked, self.grid, marks, won, self._tiles)
         if self._machine.state.stage == 0:
             return self.grid
         places = [all_symbols(checked).index(symbol) for symbol in self.symbols]
@@ -313,7 +315,8 @@ class Run:
         Args:
             palette: RGB by symbol, before the program's own colours and the default ones.
         """
-        return look_of(self._compiled.checked, self.symbols, checked_palette(palette))
+        checked = self._compiled.checked
+        return look_of(checked, self.symbols, checked_palette(palette), self._tiles)
 
     def image(self, scale: int | None = None, view: View = "isometric") -> Image:
         """Return the grid as a picture (a Pillow image in mode P).

@@ -14,6 +14,7 @@ from markovpy.commands import options, shared
 @click.argument("program", metavar="FILE|NAME")
 @shared.level("The level to begin with.", default=1)
 @shared.levels
+@shared.picture
 @shared.seed("Same seed, same game; drawn if not given.")
 @click.option("--web", is_flag=True, help="Play in the browser, on this machine only.")
 @shared.number("--port", 0, 65_535, "Where to serve the page (any port that is free).")
@@ -22,6 +23,7 @@ def play(
     program: str,
     level: int,
     levels: str | None,
+    picture: str | None,
     seed: int | None,
     web: bool,
     port: int | None,
@@ -36,7 +38,7 @@ def play(
     if not web and (port is not None or no_browser):
         raise click.UsageError("--port and --no-browser are for --web.")
     page = Page(port or 0, not no_browser) if web else None
-    return play_program(program, level, levels, seed, page)
+    return play_program(program, level, levels, seed, page, picture)
 
 
 @click.command()

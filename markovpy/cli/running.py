@@ -61,6 +61,7 @@ from markovpy.commands import options, shared
 )
 @shared.level("The level to start from.")
 @shared.levels
+@shared.picture
 @shared.moves("Moves of a game, such as rruULd.")
 @click.option(
     "--moves-file",

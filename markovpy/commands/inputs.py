@@ -112,6 +112,24 @@ def read_palette(path: str) -> Mapping[str, RGB]:
     return read_palette(Source(read_text(path, "a palette"), path))
 
 
+def use_picture(program: api.Program, path: str) -> bytes:
+    """Cut a picture into a program's cells; return what is in the file.
+
+    Raises:
+        ProgramError: It cannot be read, is no picture, or the program has no pieces.
+    """
+    try:
+        data = FolderFiles([Path()]).data(path)
+    except UnreadableFileError as error:
+        raise _unreadable(path, error) from None
+    try:
+        program.use_picture(data)
+    except ProgramError as error:
+        about = program.source.name if error.diagnostics[0].code == "no-pieces" else path
+        raise ProgramError(error.diagnostics, Source("", about)) from None
+    return data
+
+
 def read_start(path: str, colors: Mapping[str, RGB]) -> NDArray[np.uint8] | str:
     """Return a start grid from rows of text, a PNG with a pixel a cell, or an array of values.
 

@@ -88,7 +88,7 @@ class Setup:
     def check_files(self, plan: Plan) -> None:
         """Make sure that files may be written, whatever is in them; see :meth:`check`."""
         request = self.request
-        read = [request.program, request.start, request.palette]
+        read = [request.program, request.start, request.palette, request.picture]
         paths = [Path(name) for name in read if name is not None] + list(self.program.files)
         named = bool(request.outputs) or request.sheet is not None
         outputs.check_plan(plan, named, paths, request.force)
@@ -226,6 +226,8 @@ def set_up(request: Request, text: str | None = None) -> Setup:
         raise click.BadParameter(problem, param_hint="'--set'")
     check_memory(program)
     palette = inputs.read_palette(request.palette) if request.palette else {}
+    if request.picture is not None:
+        inputs.use_picture(program, request.picture)
     look = replace(program.look(palette), scale=request.scale, view=request.view)
     arguments: dict[str, Any] = {"steps": request.steps, "set": names, "level": request.level or 1}
     if request.moves is not None:

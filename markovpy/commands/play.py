@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import click
 
 from markovpy.commands.console import say, tell
-from markovpy.commands.inputs import check_game, load
+from markovpy.commands.inputs import check_game, load, use_picture
 from markovpy.play import Session
 from markovpy.play.advice import Solver
 from markovpy.play.terminal import can_play, play
@@ -30,7 +30,12 @@ class Page:
 
 
 def play_program(
-    target: str, level: int, levels: str | None, seed: int | None, page: Page | None
+    target: str,
+    level: int,
+    levels: str | None,
+    seed: int | None,
+    page: Page | None,
+    picture: str | None = None,
 ) -> int:
     """Play a game in the terminal, or the browser, until the player ends it.
 
@@ -40,6 +45,7 @@ def play_program(
         levels: A file with levels in place of the program's own.
         seed: The seed; None to draw one.
         page: How to show it in the browser; None for the terminal.
+        picture: A picture file to cut into its pieces; None for the program's own.
 
     Returns:
         The exit code.
@@ -53,10 +59,19 @@ def play_program(
         raise click.UsageError("to play, name the program's file: standard input is for keys.")
     program = load(target, None, None, levels=levels)
     check_game(program)
+    data = None if picture is None else use_picture(program, picture)
     for warning in program.warnings_at(level):
         tell(warning.format(program.source))
     if page is not None:
-        serve(program, level=level, seed=seed, port=page.port, browser=page.opens, say=say)
+        serve(
+            program,
+            level=level,
+            seed=seed,
+            picture=data,
+            port=page.port,
+            browser=page.opens,
+            say=say,
+        )
         return FINE
     session = Session(program, level, seed)
     if not can_play():

@@ -28,6 +28,7 @@ class Request:
     settings: tuple[tuple[str, float], ...] = ()
     start: str | None = None
     palette: str | None = None
+    picture: str | None = None
     scale: int | None = None
     outputs: tuple[Path, ...] = ()
     frames: Path | None = None

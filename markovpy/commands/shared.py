@@ -38,6 +38,9 @@ resources = click.option(
     "--resources", metavar="DIR", help="The folder with a MarkovJunior model's resources."
 )
 strict = click.option("--strict", is_flag=True, help="Take warnings for errors.")
+picture = click.option(
+    "--picture", metavar="FILE", help="Cut this picture into the pieces of a sliding puzzle."
+)
 levels = click.option(
     "--levels", metavar="FILE", help="Levels (XSB) in place of the program's own."
 )

@@ -44,7 +44,7 @@ class FolderFiles:
             UnreadableFileError: It is missing, too large, or no text in UTF-8.
         """
         try:
-            text = self._bytes(name).decode("utf-8-sig")
+            text = self.data(name).decode("utf-8-sig")
         except UnicodeDecodeError:
             message = "this is not text in UTF-8"
             raise UnreadableFileError(message, "save it as UTF-8, or name another file") from None
@@ -69,7 +69,7 @@ class FolderFiles:
             UnreadableFileError: It is missing, too large, or damaged.
         """
         if name not in self._pictures:
-            self._pictures[name] = read_picture(self._bytes(name))
+            self._pictures[name] = read_picture(self.data(name))
         return self._pictures[name]
 
     def colors(self, name: str) -> NDArray[np.int64]:
@@ -81,7 +81,7 @@ class FolderFiles:
         Raises:
             UnreadableFileError: It is missing, too large, or damaged.
         """
-        data = self._bytes(name)
+        data = self.data(name)
         if name.lower().endswith(".vox"):
             try:
                 return read_vox(data)
@@ -89,12 +89,12 @@ class FolderFiles:
                 raise UnreadableFileError(str(error)) from None
         return _pixels(data)
 
-    def _path(self, name: str) -> str:
-        """Return what errors call a file that was found: its path."""
-        files = (folder.joinpath(name) for folder in self.folders)
-        return next((str(file) for file in files if file.is_file()), name)
+    def data(self, name: str) -> bytes:
+        """Return what is in a file.
 
-    def _bytes(self, name: str) -> bytes:
+        Raises:
+            UnreadableFileError: It is missing or too large.
+        """
         if not name:
             raise UnreadableFileError("the file's name is empty", "write the name of a file")
         for folder in self.folders:
@@ -114,6 +114,11 @@ class FolderFiles:
         if len(data) > LARGEST_FILE:
             raise UnreadableFileError(f"the file is larger than {LARGEST_FILE:,} bytes")
         return data
+
+    def _path(self, name: str) -> str:
+        """Return what errors call a file that was found: its path."""
+        files = (folder.joinpath(name) for folder in self.folders)
+        return next((str(file) for file in files if file.is_file()), name)
 
     def _hint(self, name: str) -> str:
         near = [

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from markovpy import arguments
-from markovpy.api.looks import dressed, grid_digest, is_dressed, look_of
+from markovpy.api.looks import dressed, grid_digest, is_dressed, look_of, pixels_of
 from markovpy.api.program import Program
 from markovpy.api.run import MINIMUM_CAP, TURNS_A_CELL
 from markovpy.api.values import checked_scale, checked_seed, draw_seed
 from markovpy.engine.game import Game, Snapshot
 from markovpy.engine.interactive import Mark, Worded
 from markovpy.engine.parts import Player
-from markovpy.errors import Diagnostic, RunError, UnreadableFileError, input_error
-from markovpy.formats.pictures import read_picture
+from markovpy.errors import Diagnostic, RunError, input_error
 from markovpy.model.events import Event, event_of
 from markovpy.model.moves import illegal_move, read_moves, token, write_moves
 
@@ -98,7 +97,7 @@ class Session:
         self._names = names
         self._steps: list[_Step] = []
         self._helped: set[tuple[int, int | None]] = set()
-        self.tiles: NDArray[np.uint8] | None = None
+        self.tiles = program.tiles
         self.seed = checked_seed(seed)
         self._begin(level, self.seed)
 
@@ -345,13 +344,7 @@ class Session:
         Raises:
             ProgramError: It is no picture.
         """
-        if data is None:
-            self.tiles = None
-            return
-        try:
-            self.tiles = read_picture(data)
-        except UnreadableFileError as error:
-            raise input_error("unreadable", error.message, "picture", error.hint) from None
+        self.tiles = None if data is None else pixels_of(data)
 
     def text(self) -> str:
         """Return the grid as rows of symbols."""

@@ -145,3 +145,39 @@ def test_what_is_no_replay(call: Any, text: str) -> None:
     found = call("run", "snake.mj", "--moves-file", "game.json")
     assert found.code == 1
     assert "replay" in found.err
+
+
+def test_a_picture_of_ones_own_is_cut_into_pieces(call: Any) -> None:
+    """Three green columns and six red: the pieces, wherever they lie, add up to them."""
+    pixels = np.zeros((90, 90, 3), np.uint8)
+    pixels[:, :30, 1], pixels[:, 30:, 0] = 200, 200
+    Image.fromarray(pixels).save("own.png")
+    words = ["run", "sliding_picture", "--seed", 3, "--moves", "rrddlu", "--scale", 30]
+    found = call(*words, "--picture", "own.png", "-o", "a.gif", "-o", "a.png")
+    assert (found.code, "a.gif (7 frames" in found.out) == (0, True)
+    still = np.asarray(Image.open("a.png").convert("RGB"))
+    colors = [tuple(still[y, x].tolist()) for y in range(15, 90, 30) for x in range(15, 90, 30)]
+    assert colors.count((0, 200, 0)) == 3  # the gap's own piece, bottom right, is red
+    assert colors.count((200, 0, 0)) == 5
+    with Image.open("a.gif") as film:
+        film.seek(6)
+        assert (np.asarray(film.convert("RGB")) == still).all()
+
+
+def test_what_is_no_picture_or_has_no_pieces_is_refused_before_anything_is_written(
+    call: Any,
+) -> None:
+    Image.new("RGB", (9, 9)).save("own.png")
+    Path("note.txt").write_text("no picture", encoding="utf-8")
+    for words, said in (
+        (["sokoban", "--picture", "own.png"], "sokoban.mj: error[no-pieces]"),
+        (["sliding_picture", "--picture", "note.txt"], "note.txt: error[unreadable]"),
+        (["sliding_picture", "--picture", "onw.png"], "did you mean 'own.png'?"),
+        (["sliding_picture", "--picture", "own.png", "-o", "own.png"], "the run reads this file"),
+    ):
+        found = call("run", *words)
+        assert found.code == 1
+        assert said in found.err
+        if "-o" not in words:
+            assert said in call("play", *words).err
+    assert not list(Path().glob("sl*.png"))

@@ -59,6 +59,7 @@ class Host:
         level: The level to begin with.
         seed: The first game's seed; None to draw one.
         folder: Where records and unfinished games are kept; None for the user's data folder.
+        picture: A picture file to cut into the cells; None for the programs' own.
 
     Attributes:
         key: What the page's address has to hold at first.
@@ -72,11 +73,12 @@ class Host:
         level: int = 1,
         seed: int | None = None,
         folder: Path | None = None,
+        picture: bytes | None = None,
     ) -> None:
         self.key = secrets.token_urlsafe(16)
         self._cookie = f"markovpy-{port}"
         self._shelf = Shelf(program)
-        self._begin: Callable[[], Table] = lambda: Table(self._shelf, level, seed, folder)
+        self._begin: Callable[[], Table] = lambda: Table(self._shelf, level, seed, folder, picture)
         self._tables: dict[str, Table] = {}
         self._ready = self._begin()  # so that what is wrong with the game is said at once
         routes = [

@@ -22,6 +22,7 @@ def serve(
     *,
     level: int = 1,
     seed: int | None = None,
+    picture: bytes | None = None,
     port: int = 0,
     browser: bool = True,
     say: Callable[[str], None] = print,
@@ -32,6 +33,7 @@ def serve(
         program: A program that is a game.
         level: The level to begin with, from 1.
         seed: The first game's seed; None to draw one.
+        picture: A picture file to cut into the cells; None for the programs' own.
         port: Where to serve; 0 for any port that is free.
         browser: Whether to open the page in the user's browser.
         say: Takes a line for the user: the page's address.
@@ -51,7 +53,7 @@ def serve(
         raise input_error("no-web", message, "--web", "pip install 'markovpy[web]'") from None
     with _listen(port) as listening:
         number = int(listening.getsockname()[1])
-        host = Host(program, number, level, seed)
+        host = Host(program, number, level, seed, picture=picture)
         address = f"http://{ADDRESS}:{number}/?key={host.key}"
         say(f"Play it in the browser: {address}")
         say("Ctrl-C ends it.")

@@ -36,6 +36,7 @@ class Table:
         seed: The first game's seed; None to draw one.
         folder: Where records and unfinished games are kept, in folders of their own; None for
             the user's data folder.
+        picture: A picture file to cut into the cells; None for the programs' own.
 
     Attributes:
         session: The game.
@@ -44,11 +45,16 @@ class Table:
     """
 
     def __init__(
-        self, shelf: Shelf, level: int = 1, seed: int | None = None, folder: Path | None = None
+        self,
+        shelf: Shelf,
+        level: int = 1,
+        seed: int | None = None,
+        folder: Path | None = None,
+        picture: bytes | None = None,
     ) -> None:
         self._shelf = shelf
         self._folder = folder
-        self._picture: bytes | None = None
+        self._picture = picture
         self._offer: Bookmark | None = None
         self._waiting: set[object] = set()
         self._help = Help(lambda: bool(self._waiting))
@@ -77,8 +83,7 @@ class Table:
         """Go on with another session."""
         if helped:
             session.note_help()
-        if self._picture is not None and takes_pictures(session):
-            session.use_picture(self._picture)
+        session.use_picture(self._picture if takes_pictures(session) else None)
         self.session = session
         program, folder = session.program, self._folder
         self._records = Records(program, None if folder is None else folder / "records")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PIL import Image
 
+from markovpy.api.looks import takes_picture
 from markovpy.render.dress import MOST_COLORS, middle
 from markovpy.render.look import arrange
 from markovpy.render.picture import picture
@@ -120,18 +121,8 @@ def has_picture(session: Session) -> bool:
 
 
 def takes_pictures(session: Session) -> bool:
-    """Return whether the game is a puzzle of pieces that each have one place of their own.
-
-    That is one with a picture already, or one that begins from a grid in which every value
-    is once, the gap's among them.
-    """
-    if has_picture(session):
-        return True
-    start = session.start
-    if start is None or start.ndim != 2 or start.size < 4:
-        return False
-    counts = np.bincount(start.reshape(-1))
-    return bool(counts[0] == 1 and (counts <= 1).all())
+    """Return whether pictures of one's own can be cut into the cells."""
+    return has_picture(session) or takes_picture(session.compiled.checked)
 
 
 def _count(look: Look) -> int:

@@ -194,3 +194,11 @@ def test_with_the_mouse(name: str) -> None:
 def test_other_levels_by_keys(name: str, level: int) -> None:
     keyboard = Keyboard(game(name, level))
     play(name, level, moves(name, level), [keyboard.keys(e) for e in moves(name, level)])
+
+
+@pytest.mark.parametrize("name", [*GAMES, "snake_play"])
+def test_a_window_of_20_columns_and_11_rows_is_enough(name: str, tmp_path: Path) -> None:
+    session = game(name, 1)
+    player = Player(session, Records(session.program, tmp_path), None)
+    screen = screen_of(player, ColorBoard(session, "true"), 20, 11, Styles())
+    assert screen.canvas is not None
