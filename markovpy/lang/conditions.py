@@ -56,6 +56,12 @@ __all__ = [
 
 _MAX_DIGITS = 18
 _COMPARISONS = get_args(Comparison)
+_QUANTIFIERS: dict[str, Quantifier] = {
+    **dict.fromkeys(("none", "without", "zero"), "no"),
+    **dict.fromkeys(("all", "each"), "every"),
+    **dict.fromkeys(("exists", "has", "some"), "any"),
+}
+"""What is meant by words that are none of the language, before a pattern."""
 _Part: TypeAlias = Condition | Expression
 
 
@@ -248,8 +254,19 @@ class _Reader:
                 target = self._pattern(token)
                 return GridIs(target, token.span.to(target.span))
         if token.kind == "name" and not (self._conditions and token.text in ("and", "or", "not")):
+            self._check_quantifier(token)
             return Name(token.text, token.span)
         _missing(token)
+
+    def _check_quantifier(self, token: Lexeme) -> None:
+        """Raise for a word before a pattern that means ``any``, ``no`` or ``every``."""
+        meant = _QUANTIFIERS.get(token.text) if self._conditions else None
+        after = self._scanner.peek()
+        if meant is None or after.kind != "name" or after.text in ("and", "or", "not"):
+            return
+        goal = " on and the goal's symbol" if meant == "every" else ""
+        hint = f"write {meant} {after.text}{goal}"
+        fail("bad-expression", f"'{token.text}' does not fit here", token.span, hint)
 
     def _exists(self, token: Lexeme) -> Condition:
         pattern = self._pattern(token)

@@ -6,6 +6,7 @@ behind it meets no fault that follows from another one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 MAX_DEPTH = 60
 _VALUES = frozenset({"WORD", "STRING", "PICTURE"})
+_COMMENTED_SYMBOL = re.compile(r"(?:color|legend|put|sprite)[ \t]+#")
 
 
 @dataclass(slots=True)
@@ -46,8 +48,13 @@ class Line:
         return not self.broken and self.tokens[-1].type == "COLON"
 
 
-def check_line(line: Line) -> Diagnostic | None:
-    """Return a fault of a line that parses, but cannot be meant; None if there is none."""
+def check_line(line: Line, text: str) -> Diagnostic | None:
+    """Return a fault of a line that parses, but cannot be meant; None if there is none.
+
+    Args:
+        line: A line that is not broken.
+        text: The program.
+    """
     tokens = line.tokens
     if tokens[0].startswith("#"):
         return Diagnostic(
@@ -56,6 +63,11 @@ def check_line(line: Line) -> Diagnostic | None:
             span_of(tokens[0]),
             "put a blank behind the '#'",
         )
+    cut = _COMMENTED_SYMBOL.match(text, line.start)
+    if cut and len(tokens) == 1:
+        message = f"'#' begins a comment here, so '{tokens[0]}' has no symbol"
+        span = Span(cut.end() - 1, cut.end())
+        return Diagnostic("stray-hash", message, span, 'write the symbol in quotes: "#"')
     before = tokens[0]
     for after in tokens[1:]:
         if (

@@ -118,7 +118,7 @@ def _read_lines(source: Source, diagnostics: list[Diagnostic]) -> list[Line]:
         if line.tokens or line.broken:
             lines.append(line)
     for line in lines:
-        fault = None if line.broken else check_line(line)
+        fault = None if line.broken else check_line(line, text)
         if fault:
             diagnostics.append(fault)
             line.broken = True
