@@ -43,7 +43,9 @@ def play(
 
 @click.command()
 @shared.program
-@shared.level("The level to solve.", default=1)
+@click.option(
+    "--level", type=options.level, metavar="N|all", help="The level to solve (1), or all of them."
+)
 @shared.levels
 @shared.moves("Moves to make first, such as rruULd.")
 @click.option("--optimal", is_flag=True, help="Find the fewest moves, not just any.")
@@ -71,7 +73,8 @@ def solve(**given: Any) -> int:
     """Find moves that win a game.
 
     The moves are printed as run --moves takes them. Only games whose moves draw nothing at
-    random can be solved.
+    random can be solved. With --level all a line is printed for each, or an object with --json,
+    and the exit code is that of the worst: 4, 3 or 0.
 
     \b
     Exit codes: 0 solved, 1 program or input wrong, 2 usage, 3 gave up at a limit,

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
+from typing import Literal
 
 from click import BadParameter
 
@@ -44,6 +45,16 @@ def whole(lowest: int | None = None, highest: int | None = None) -> Callable[[st
         return number
 
     return read
+
+
+def level(text: str) -> int | Literal["all"]:
+    """Read the number of a level, or ``all``."""
+    if text.strip() == "all":
+        return "all"
+    try:
+        return whole(1)(text)
+    except BadParameter:
+        raise BadParameter(f"'{text}' is not a whole number from 1 on, nor all.") from None
 
 
 def decimal(lowest: float, highest: float, what: str) -> Callable[[str], float]:

@@ -52,9 +52,9 @@ def run_once(request: Request) -> tuple[int, tuple[Path, ...]]:
     if not request.quiet:
         show_warnings(request, job.program)
     job.finish()
+    check_replay(job)
     job.write()
     _report(job)
-    check_replay(job)
     return exit_code(job), job.program.files
 
 

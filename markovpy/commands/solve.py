@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -16,6 +16,8 @@ from markovpy.play.solution import INTERRUPTED, MEMORY
 from markovpy.play.solving import solve
 
 if TYPE_CHECKING:
+    from markovpy import api
+    from markovpy.errors import Diagnostic
     from markovpy.play.solution import Solution
 
 _EXITS = {"solved": 0, "gave-up": 3, "impossible": 4}
@@ -27,7 +29,7 @@ class Task:
     """The arguments of ``markovpy solve``, as the command line names them."""
 
     program: str
-    level: int = 1
+    level: int | Literal["all"] | None = None
     levels: str | None = None
     moves: str | None = None
     optimal: bool = False
@@ -54,14 +56,51 @@ def solve_game(task: Task) -> int:
     if wrong:
         raise click.UsageError(wrong + ".")
     inputs.check_game(program)
-    session = Session(program, task.level, task.seed, task.size, names)
+    if task.level == "all":
+        return _solve_all(program, task, names)
+    session = Session(program, task.level or 1, task.seed, task.size, names)
     if task.moves is not None:
         session.play(task.moves)
+    _warn(program, task, program.warnings_at(session.level))
     if not task.as_json and not task.quiet:
-        for warning in program.warnings_at(session.level):
-            tell(warning.format(program.source))
+        count = len(program.levels)
+        if task.level is None and count > 1:
+            tell(f"note: level 1 of {count}; --level N for another, --level all for each")
     found = _search(session, task)
     _report(found, session, task)
+    return _exit_code(found)
+
+
+def _solve_all(program: api.Program, task: Task, names: Mapping[str, float]) -> int:
+    """Solve every level, and print a line for each; return the exit code of the worst."""
+    if task.moves is not None:
+        raise click.UsageError("--moves are those of one level: name it with --level N.")
+    _warn(program, task, program.warnings)
+    code = 0
+    for number in range(1, max(1, len(program.levels)) + 1):
+        session = Session(program, number, task.seed, task.size, names)
+        found = _search(session, task)
+        code = max(code, _exit_code(found))
+        if task.as_json:
+            say(json.dumps(_as_data(found, session)))
+        elif task.quiet:
+            say(found.moves)
+        elif found.outcome == "solved":
+            say(f"{_solved_words(found, session)}: {found.moves}")
+        else:
+            say(_unsolved_words(found, session))
+        if code == _EXIT_INTERRUPTED:
+            break
+    return code
+
+
+def _warn(program: api.Program, task: Task, warnings: Iterable[Diagnostic]) -> None:
+    if not task.as_json and not task.quiet:
+        for warning in warnings:
+            tell(warning.format(program.source))
+
+
+def _exit_code(found: Solution) -> int:
     return _EXIT_INTERRUPTED if found.reason == INTERRUPTED else _EXITS[found.outcome]
 
 
@@ -101,8 +140,13 @@ def _report(found: Solution, session: Session, task: Task) -> None:
             say(_solved_words(found, session))
     else:
         say_or_tell = say if found.outcome == "impossible" else tell
-        said = "impossible" if found.outcome == "impossible" else "gave up"
-        say_or_tell(f"{_subject(session)}: {said}: {found.reason}; {_effort(found)}")
+        say_or_tell(_unsolved_words(found, session))
+
+
+def _unsolved_words(found: Solution, session: Session) -> str:
+    """Return why a level was not solved, in words."""
+    said = "impossible" if found.outcome == "impossible" else "gave up"
+    return f"{_subject(session)}: {said}: {found.reason}; {_effort(found)}"
 
 
 def _solved_words(found: Solution, session: Session) -> str:

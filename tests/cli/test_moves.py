@@ -181,3 +181,14 @@ def test_what_is_no_picture_or_has_no_pieces_is_refused_before_anything_is_writt
         if "-o" not in words:
             assert said in call("play", *words).err
     assert not list(Path().glob("sl*.png"))
+
+
+def test_a_replay_that_ends_otherwise_writes_nothing(call: Any) -> None:
+    game = markovpy.Session(markovpy.load("sokoban.mj"), 2, 1)
+    game.play("DDr")
+    Path("a.json").write_text(replay_of(game).text(), encoding="utf-8")
+    Path("other.mj").write_text(SOKOBAN.replace("PCB -> BPC", "PCB -> PCB"), encoding="utf-8")
+    found = call("run", "other.mj", "--moves-file", "a.json", "-o", "a.png")
+    assert (found.code, found.out) == (1, "")
+    assert not Path("a.png").exists()
+    assert call("run", "sokoban.mj", "--moves-file", "a.json", "-o", "a.png").code == 0
