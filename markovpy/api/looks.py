@@ -44,6 +44,7 @@ def look_of(
     appearance = checked.appearance
     colors = _Colors({**appearance.colors, **(palette or {})})
     plain = tuple(map(colors.of, symbols))
+    texts = tuple(appearance.texts.get(symbol, symbol) for symbol in symbols)
     picture = appearance.tiles if tiles is None else tiles
     if not is_dressed(checked, tiles):
         return Look(
@@ -52,6 +53,7 @@ def look_of(
             appearance.glyphs,
             appearance.lines,
             lines_down=appearance.lines_down,
+            texts=texts,
         )
     from markovpy.render.dress import Dress
 
@@ -65,6 +67,7 @@ def look_of(
         appearance.glyphs,
         appearance.lines,
         lines_down=appearance.lines_down,
+        texts=texts * (1 + len(checked.goals)),
         dress=Dress(
             tuple(_costume(symbol, goal, checked, colors) for goal, symbol in pairs),
             picture,

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from markovpy.compiler.context import Context
     from markovpy.lang.syntax import Item, Word
 
+LONGEST_GLYPH = 2
+"""Characters that fit into the narrowest cell of a terminal."""
 _BOX = re.compile(r"0*([1-9]\d{0,5})[x×]0*([1-9]\d{0,5})", re.ASCII)
 
 
@@ -41,16 +43,16 @@ def read_appearance(context: Context, found: dict[str, list[Statement]]) -> Appe
     lines = down = 0
     for statement in found.get("lines", []):
         lines, down = _read_lines(statement, context)
+    texts: dict[str, str] = {}
     for statement in found.get("glyphs", []):
-        for argument in statement.arguments:
-            unknown_argument(argument, "glyphs", [], context)
+        _read_glyphs(statement, context, texts, others)
     plain = {symbol or goal: rgb for (symbol, goal), rgb in colors.items() if not (symbol and goal)}
     on_goals = {key: rgb for key, rgb in colors.items() if all(key)}
     characters: dict[tuple[int, int], str] = {}
     for character, reading in context.legend.items():
         characters.setdefault((reading.value, reading.mark), character)
     glyphs = bool(found.get("glyphs"))
-    return Appearance(plain, glyphs, lines, on_goals, sprites, tiles, down, characters)
+    return Appearance(plain, glyphs, lines, on_goals, sprites, tiles, down, characters, texts)
 
 
 def read_about(context: Context, found: dict[str, list[Statement]]) -> dict[str, str]:
@@ -170,6 +172,24 @@ def _picture(word: Word, context: Context) -> NDArray[np.uint8] | None:
     except UnreadableFileError as error:
         report_unreadable(word, error, context)
         return None
+
+
+def _read_glyphs(
+    statement: Statement, context: Context, texts: dict[str, str], others: str
+) -> None:
+    """Read what is drawn for symbols, where that is not the symbol."""
+    for argument in statement.arguments:
+        if argument.key is None:
+            unknown_argument(argument, "glyphs", ["SYMBOL=TEXT"], context)
+            continue
+        text = argument.value.text
+        if not 1 <= len(text) <= LONGEST_GLYPH or not text.isprintable() or " " in text:
+            message = f"'{text}' does not fit into a cell"
+            hint = "write one or two characters, such as A=10"
+            context.error("bad-glyph", message, argument.value.span, hint)
+            continue
+        shown = _shown(argument.key, None, context, others)
+        texts.update({symbol: text for symbol, _ in shown if symbol})
 
 
 def _read_lines(statement: Statement, context: Context) -> tuple[int, int]:

@@ -68,6 +68,7 @@ class Appearance:
         tiles: A picture that is cut into the grid's cells; None for none.
         lines_down: Every how many cells a thick level line is; 0 as for upright ones.
         characters: The legend's character, its first one, by a value and the bits of goals.
+        texts: What is drawn for a symbol with ``glyphs``, where that is not the symbol.
     """
 
     colors: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
@@ -78,6 +79,7 @@ class Appearance:
     tiles: NDArray[np.uint8] | None = None
     lines_down: int = 0
     characters: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

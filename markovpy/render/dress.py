@@ -128,7 +128,7 @@ def _painted(look: Look, dress: Dress) -> NDArray[np.uint8]:
         for picture in costume.pictures:
             _lay(cell, picture)
         if look.shows_glyphs(scale) and not costume.pictures:
-            cell[stamp(look.symbols[number], scale)] = look.ink_on(costume.color)
+            cell[stamp(look.glyph(number), scale)] = look.ink_on(costume.color)
         if costume.dot is not None:
             cell[_disc(scale, _DOT if costume.large else _SMALL_DOT)] = costume.dot
     return cells
@@ -185,7 +185,7 @@ def _lettered(pieces: NDArray[np.uint8], homes: NDArray[np.uint8], look: Look) -
         red, green, blue = (int(part) for part in corner.mean(axis=(0, 1)))
         ink = look.ink_on((red, green, blue))
         corner[:] = WHITE if ink == BLACK else BLACK
-        corner[stamp(look.symbols[value], side)] = ink
+        corner[stamp(look.glyph(int(value)), side)] = ink
     return lettered
 
 

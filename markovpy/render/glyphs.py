@@ -34,14 +34,18 @@ def stamp(symbol: str, scale: int) -> NDArray[np.bool_]:
 
     Triangles, arrows, squares, circles, diamonds and box characters are drawn here; all else
     comes from Pillow's own font, which shows a small box for a character it lacks. ``.`` and
-    ``_`` are how an empty cell is written, and ink nothing.
+    ``_`` are how an empty cell is written, and ink nothing. A text of more characters is one of
+    that font, as large as fits.
     """
     shape, turns = _POINTERS.get(symbol, (symbol, 0))
     image = Image.new("1", (scale, scale))
     draw = ImageDraw.Draw(image)
-    if shape not in _EMPTY and not (
-        _draw_shape(draw, shape, scale) or _draw_box_character(draw, shape, scale)
-    ):
+    is_drawn = len(shape) == 1 and (
+        shape in _EMPTY
+        or _draw_shape(draw, shape, scale)
+        or _draw_box_character(draw, shape, scale)
+    )
+    if not is_drawn:
         _draw_character(draw, shape, scale)
     inked = np.rot90(np.array(image, dtype=np.bool_), turns)
     inked.setflags(write=False)
@@ -110,15 +114,27 @@ def _draw_box_character(draw: ImageDraw.ImageDraw, symbol: str, scale: int) -> b
 
 
 def _draw_character(draw: ImageDraw.ImageDraw, symbol: str, scale: int) -> None:
-    """Draw a character of the font, its ink centred sideways, capitals centred in height."""
-    font = _font(-(-scale * 4 // 5))
+    """Draw a character of the font, its ink centred sideways, capitals centred in height.
+
+    Of several the font is as large as the cell lets, with a pixel to spare on either side.
+    """
+    size = -(-scale * 4 // 5)
     draw.fontmode = "1"
+    if len(symbol) > 1:
+        while size > 1 and _ink_width(symbol, size) > scale - 2:
+            size -= 1
+    font = _font(size)
     ink = font.getmask(symbol, mode="1").getbbox() or (0, 0, 0, 0)
     left = draw.textbbox((0, 0), symbol, font=font, anchor="ls")[0]
     capital_top = draw.textbbox((0, 0), "X", font=font, anchor="ls")[1]
     x = round((scale - ink[2] - ink[0]) / 2 - left)
     y = round((scale - capital_top) / 2)
     draw.text((x, y), symbol, fill=1, font=font, anchor="ls")
+
+
+def _ink_width(text: str, size: int) -> int:
+    left, _, right, _ = _font(size).getmask(text, mode="1").getbbox() or (0, 0, 0, 0)
+    return int(right - left)
 
 
 def text_stamp(text: str, size: int) -> NDArray[np.bool_]:

@@ -59,6 +59,7 @@ class Look:
         dress: What flat cells show besides a colour; the grids then hold cell numbers (see
             :mod:`~markovpy.render.dress`), of which the values are the first.
         lines_down: Cells between thick level lines; 0 for as many as between upright ones.
+        texts: One or two characters a value, its glyph; none where all are the symbols.
     """
 
     colors: tuple[RGB, ...]
@@ -69,6 +70,7 @@ class Look:
     view: View = "isometric"
     dress: Dress | None = None
     lines_down: int = 0
+    texts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.colors) != len(self.symbols):
@@ -124,6 +126,10 @@ class Look:
     def cell_colors(self) -> tuple[RGB, ...]:
         """One colour for each number that a flat grid can hold."""
         return self.picture_colors if self.dress is None else mean_colors(self, self.dress)
+
+    def glyph(self, value: int) -> str:
+        """Return what is written into a value's cells."""
+        return self.texts[value] if self.texts else self.symbols[value]
 
     def shows_glyphs(self, scale: int) -> bool:
         """Return whether cells of so many pixels show their symbol."""

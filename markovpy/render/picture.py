@@ -97,8 +97,8 @@ def _tiles(look: Look, scale: int) -> NDArray[np.uint8]:
     count = len(look.colors)
     tiles = np.empty((count + 1, scale, scale), np.uint8)
     tiles[:] = np.arange(count + 1, dtype=np.uint8)[:, None, None]
-    for value, symbol in enumerate(look.symbols):
-        tiles[value][stamp(symbol, scale)] = look.ink(value)
+    for value in range(len(look.symbols)):
+        tiles[value][stamp(look.glyph(value), scale)] = look.ink(value)
     return tiles
 
 

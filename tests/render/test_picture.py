@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
+import markovpy
 from markovpy.model.palette import RGB, default_color
 from markovpy.render.glyphs import stamp
 from markovpy.render.look import BLACK, GAP_COLOR, WHITE, Look, arrange
@@ -99,6 +100,18 @@ def test_glyphs_contrast_and_add_no_gray() -> None:
     left, right = image.crop((0, 0, 24, 24)), image.crop((24, 0, 48, 24))
     assert colors_in(left) == {default_color("B"), WHITE}
     assert colors_in(right) == {default_color("W"), BLACK}
+
+
+def test_a_glyph_of_two_characters_fits_and_is_as_the_two_beside_each_other() -> None:
+    """Ten is a narrow and a round digit: both halves are inked, with a margin around."""
+    for scale in (12, 24, 60):
+        ink = stamp("10", scale)
+        assert ink[:, : scale // 2].any() and ink[:, scale // 2 :].any()
+        assert not ink[:, 0].any() and not ink[:, -1].any()
+    text = "grid 2x1 values=_A\nput A at 1,0\nglyphs A=10\n"
+    run = markovpy.parse(text).run(seed=1)
+    cell = np.asarray(run.image(24).convert("RGB"))[:, 24:]
+    assert ((cell != default_color("A")).any(axis=2) == stamp("10", 24)).all()
 
 
 def test_empty_cells_are_drawn_empty() -> None:

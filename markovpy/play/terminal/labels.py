@@ -120,11 +120,11 @@ def _symbol(x: int, y: int, number: int, look: Look, scale: int) -> Label | None
     if number < len(look.symbols):
         if dress is not None and dress.costumes[number].pictures:
             return None
-        symbol = look.symbols[number]
-        return Label((x, y), symbol) if symbol not in EMPTY and width(symbol) == 1 else None
+        text = look.glyph(number)
+        return Label((x, y), text) if text not in EMPTY and width(text) == len(text) else None
     piece = number - len(look.symbols) - _PIECES_BEGIN
     if dress is None or dress.homes is None or piece < 0:
         return None
-    symbol = look.symbols[int(dress.homes.reshape(-1)[piece])]
+    text = look.glyph(int(dress.homes.reshape(-1)[piece]))
     place = 0 if scale >= _SMALLEST_PLACES else None
-    return Label((x, y), symbol, WHITE, place, BLACK) if symbol not in EMPTY else None
+    return Label((x, y), text, WHITE, place, BLACK) if text not in EMPTY else None

@@ -37,7 +37,10 @@ class PlainBoard:
     def __init__(self, session: Session, encoding: str) -> None:
         self._session = session
         shown = [*session.symbols, *session.goals]
-        shown += session.compiled.checked.appearance.characters.values()
+        appearance = session.compiled.checked.appearance
+        shown += appearance.characters.values()
+        shown += "".join(appearance.texts.values())
+        self._widest = _WIDEST + any(len(text) > 1 for text in appearance.texts.values())
         self._substitutes = substitutes(shown, encoding)
         self._viewport = Viewport()
 
@@ -55,14 +58,14 @@ class PlainBoard:
     def _narrowest(self) -> int:
         """The fewest columns a cell needs."""
         if self._is_marked():
-            return _WIDEST
+            return self._widest
         look = self._session.look()
         return max(len(self._text(number, look)) for number in range(len(look.symbols)))
 
     def cell(self, columns: int, rows: int) -> tuple[float, float]:
         """Return the columns and rows that a cell takes in :meth:`draw`."""
         width_in_cells = arrange(self._session.grid.shape).size[0]
-        widest = _WIDEST if self._is_marked() else 2
+        widest = self._widest if self._is_marked() else self._widest - 1
         return max(self._narrowest, min(widest, columns // width_in_cells)), 1
 
     def draw(self, columns: int, rows: int, frames: Frames, focus: Cell | None = None) -> Canvas:
@@ -114,21 +117,23 @@ class PlainBoard:
             piece = number - len(look.symbols) - 4
             if piece < 0 or look.dress is None or look.dress.homes is None:
                 return ""
-            return self._shown(symbols[int(look.dress.homes.reshape(-1)[piece])])
+            return self._shown(look.glyph(int(look.dress.homes.reshape(-1)[piece])))
         place, value = divmod(number, len(symbols))
         checked = self._session.compiled.checked
         goal = list(checked.goals.values())[place - 1] if place else None
         character = checked.appearance.characters.get((value, goal.bit if goal else 0))
         if character is not None:
             return self._substitutes.get(character, character)
-        text = _GROUND if value == 0 else self._shown(symbols[value])
+        text = _GROUND if value == 0 else self._shown(look.glyph(value))
         if goal is None:
             return text
         mark = self._shown(goal.symbol)
         return mark if value == goal.before else text + mark
 
     def _shown(self, symbol: str) -> str:
-        return _GROUND if symbol in EMPTY else self._substitutes.get(symbol, symbol)
+        if symbol in EMPTY:
+            return _GROUND
+        return "".join(self._substitutes.get(character, character) for character in symbol)
 
 
 def _alarms(mark: Mark) -> bool:
@@ -159,6 +164,7 @@ def _cell(text: str, columns: int, framed: bool, alarming: bool, ends: tuple[boo
     if columns < _WIDEST:
         return text[:columns].ljust(columns)
     blank = "_" if ends[1] else " "
-    last = text[1:2] or ("|" if ends[0] else blank)
+    inside = columns - 2
+    last = text[inside : inside + 1] or ("|" if ends[0] else blank)
     end = "!" if alarming else "]" if framed else last
-    return f"{'[' if framed else blank}{text[:1]:1}{end}"
+    return f"{'[' if framed else blank}{text[:inside]:{inside}}{end}"

@@ -139,3 +139,15 @@ def test_without_colours_a_game_is_written_as_its_levels_are() -> None:
         "#  *  #",
         "#######",
     ]
+
+
+def test_numbers_of_two_digits_stand_in_cells_with_and_without_colours() -> None:
+    text = 'grid 3x1 values=_AB\nstart "AB_"\nglyphs A=10 B=11\non click: A_ -> _A\nwin no _\n'
+    session = markovpy.Session(markovpy.parse(text), seed=1)
+    lines, _ = shown(ColorBoard(session, "true").draw(6, 1, []))
+    assert lines == ["1011  "]
+    lines, _ = shown(ColorBoard(session, "true").draw(24, 4, []))
+    assert [line.split() for line in lines if line.strip()] == [["10", "11"]]
+    plain = PlainBoard(session, "ascii")
+    assert plain.draw(40, 5, []).lines == [" 10  11  .  "]
+    assert plain.draw(40, 5, [((0, 0), (0, 0, 0))]).lines == ["[10] 11  .  "]
