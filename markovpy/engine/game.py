@@ -325,6 +325,7 @@ class Game:
         state.current = None
         state.verdict = None
         state.clicked = -1
+        state.proving = False
         for player, kept in zip(self.players, snapshot.players, strict=True):
             player.restore(kept)
         self.status = snapshot.status
