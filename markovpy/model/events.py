@@ -56,7 +56,8 @@ def event_of(value: Event | str | Sequence[Any]) -> Event:
     """
     if isinstance(value, Event):
         return value
-    words = value.split() if isinstance(value, str) else list(value)
+    sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    words = value.split() if isinstance(value, str) else list(value) if sequence else []
     name, rest = (words[0], words[1:]) if words else ("", [])
     if name == "click" and len(rest) in (2, 3) and all(isinstance(part, int) for part in rest):
         return Event("click", tuple(map(int, rest)))
