@@ -56,7 +56,8 @@ def event_of(value: Event | str | Sequence[Any]) -> Event:
     """
     if isinstance(value, Event):
         return value
-    sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    given: object = value
+    sequence = isinstance(given, Sequence) and not isinstance(given, str | bytes)
     words = value.split() if isinstance(value, str) else list(value) if sequence else []
     name, rest = (words[0], words[1:]) if words else ("", [])
     if name == "click" and len(rest) in (2, 3) and all(isinstance(part, int) for part in rest):
