@@ -1,6 +1,6 @@
-"""How long whole processes take: ``import numpy``, ``import markovpy``, and a small run.
+"""How long whole processes take: ``import numpy``, ``import markovpy``, the help, and a small run.
 
-``python bench/startup.py [ROUNDS]``; the three are run by turns.
+``python bench/startup.py [ROUNDS]``; they are run by turns.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from common import spread, table
 COMMANDS = {
     "`import numpy`": ["-c", "import numpy"],
     "`import markovpy`": ["-c", "import markovpy"],
+    "`markovpy --help`": ["-m", "markovpy", "--help"],
     "`markovpy run maze_dfs`": ["-m", "markovpy", "run", "maze_dfs"],
 }
-TARGETS = [1.0, 2.2, 5.0]
+TARGETS = [1.0, 2.2, 1.2, 5.0]
 
 
 def measure(arguments: list[str], folder: str) -> float | None:

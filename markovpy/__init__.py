@@ -5,26 +5,14 @@ one that is a game. The stages behind them
 are imported when one of these names is first used, so that ``import markovpy`` costs little.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from markovpy.lazy import lazily
 
 if TYPE_CHECKING:
     from markovpy.api import Program, Run, load, parse
     from markovpy.errors import Diagnostic, MarkovError, PluginError, ProgramError, RunError
     from markovpy.play import Session
-
-_HOMES = {
-    "Diagnostic": "markovpy.errors",
-    "MarkovError": "markovpy.errors",
-    "PluginError": "markovpy.errors",
-    "Program": "markovpy.api",
-    "ProgramError": "markovpy.errors",
-    "Run": "markovpy.api",
-    "RunError": "markovpy.errors",
-    "Session": "markovpy.play",
-    "load": "markovpy.api",
-    "parse": "markovpy.api",
-}
 
 __all__ = [
     "Diagnostic",
@@ -39,15 +27,11 @@ __all__ = [
     "parse",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Import one of the public names when it is first asked for."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'markovpy' has no attribute '{name}'")
-    value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "markovpy.api": ("Program", "Run", "load", "parse"),
+        "markovpy.errors": ("Diagnostic", "MarkovError", "PluginError", "ProgramError", "RunError"),
+        "markovpy.play": ("Session",),
+    },
+)

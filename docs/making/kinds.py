@@ -9,7 +9,8 @@ from making.choices import EXAMPLES as CHOSEN
 from making.choices import Shot
 from making.fences import EXAMPLES
 from markovpy.nodes import registry
-from markovpy.nodes.kind import Body, Element, NodeKind, Parameter, ParameterType
+from markovpy.nodes.kind import Body, Element, NodeKind
+from markovpy.nodes.parameter import Parameter, ParameterType
 
 INTRODUCTION = """\
 # Node kinds

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from markovpy import arguments
 from markovpy.api.program import Program
 from markovpy.api.values import checked_size
 from markovpy.engine import machine
@@ -51,16 +52,16 @@ def load(
     Raises:
         ProgramError: The file cannot be read, or the program is wrong.
     """
-    found = None if levels is None else read_level_file(Path(levels))
-    given = Path(resources) if resources is not None else None
-    path = Path(path_or_name)
+    found = None if levels is None else read_level_file(arguments.path(levels, "levels"))
+    given = None if resources is None else arguments.path(resources, "resources")
+    place = arguments.path(path_or_name, "path_or_name")
     shipped = programs()
-    if str(path_or_name) in shipped and not os.path.isfile(path):  # noqa: PTH113  (never raises)
+    if str(path_or_name) in shipped and not os.path.isfile(place):  # noqa: PTH113  (never raises)
         entry = shipped[str(path_or_name)]
         text = entry.read_text(encoding="utf-8")
         folder = entry.parent if isinstance(entry, Path) else None
         return _loaded(Source.decode(text, f"{path_or_name}.mj"), size, folder, None, given, found)
-    return _loaded(read_source(path), size, path.parent, path, given, found)
+    return _loaded(read_source(place), size, place.parent, place, given, found)
 
 
 def parse(
@@ -84,9 +85,10 @@ def parse(
     Raises:
         ProgramError: The program is wrong.
     """
-    found = None if levels is None else read_level_file(Path(levels))
-    given = Path(resources) if resources is not None else None
-    return _loaded(Source.decode(text, name), size, Path(folder), None, given, found)
+    found = None if levels is None else read_level_file(arguments.path(levels, "levels"))
+    given = None if resources is None else arguments.path(resources, "resources")
+    source = Source.decode(arguments.text(text, "text"), arguments.text(name, "name"))
+    return _loaded(source, size, arguments.path(folder, "folder"), None, given, found)
 
 
 def read_source(path: Path) -> Source:

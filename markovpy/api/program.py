@@ -6,20 +6,21 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from markovpy import arguments
 from markovpy.api.looks import all_symbols, look_of
 from markovpy.api.run import Run
 from markovpy.api.values import (
+    checked_moves,
     checked_names,
+    checked_palette,
     checked_seed,
     checked_size,
     checked_start,
-    whole_number,
 )
 from markovpy.compiler.check import check
 from markovpy.compiler.lower import CompiledProgram, lower
 from markovpy.compiler.program import Settings
-from markovpy.errors import Diagnostic, input_error
-from markovpy.model.moves import read_moves
+from markovpy.errors import Diagnostic
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -142,7 +143,7 @@ class Program:
         The values of :attr:`Run.shown` are drawn with it. See :meth:`Run.look`.
         """
         checked = self._default.checked
-        return look_of(checked, all_symbols(checked), palette)
+        return look_of(checked, all_symbols(checked), checked_palette(palette))
 
     def begin(
         self,
@@ -176,12 +177,10 @@ class Program:
             ProgramError: An argument is wrong, or the program does not fit it.
         """
         seed = checked_seed(seed)
-        if steps is not None and whole_number(steps, "steps") < 0:
-            raise input_error("bad-steps", f"{steps} is no number of turns", "steps")
-        compiled = self.compiled(size, start, set, level)
-        if isinstance(moves, str):
-            moves = read_moves(moves)
-        return Run(compiled, seed, steps, traced, moves)
+        if steps is not None:
+            steps = arguments.whole_number(steps, "steps", 0, code="bad-steps")
+        made = checked_moves(moves)
+        return Run(self.compiled(size, start, set, level), seed, steps, traced, made)
 
     def run(
         self,
@@ -226,8 +225,7 @@ class Program:
             Values, shape ``(height, width)`` or ``(depth, height, width)``, each a copy.
         """
         run = self.begin(seed, size, steps, start, set, level=level, moves=moves)
-        if every < 1:
-            raise input_error("bad-every", f"every={every} is less than 1", "every")
+        every = arguments.whole_number(every, "every", 1, code="bad-every")
         run.watch()
         yield run.grid.copy()
         while run.advance(every):
@@ -242,8 +240,8 @@ class Program:
     ) -> CompiledProgram:
         """Return the program compiled for a size, start and level; see :meth:`begin`."""
         whole = checked_size(size if size is not None else self._size)
-        names = checked_names(names or {})
-        level = whole_number(level, "level")
+        names = checked_names(names)
+        level = arguments.whole_number(level, "level", code="bad-level")
         if start is not None:
             if not isinstance(start, str):
                 start = checked_start(start)

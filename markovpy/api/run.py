@@ -6,11 +6,13 @@ import io
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
+from markovpy import arguments
 from markovpy.api.looks import all_symbols, dressed, grid_digest, is_dressed, look_of
+from markovpy.api.values import checked_palette, checked_scale
 from markovpy.engine.game import Game
 from markovpy.engine.interactive import Overlaid
 from markovpy.engine.node import Block
@@ -163,6 +165,7 @@ class Run:
         Raises:
             RunError: A ``require`` never held.
         """
+        turns = arguments.whole_number(turns, "turns", 0)
         made = 0
         while made < turns and self.stopped is None:
             made += self._advance(turns - made)
@@ -310,7 +313,7 @@ class Run:
         Args:
             palette: RGB by symbol, before the program's own colours and the default ones.
         """
-        return look_of(self._compiled.checked, self.symbols, palette)
+        return look_of(self._compiled.checked, self.symbols, checked_palette(palette))
 
     def image(self, scale: int | None = None, view: View = "isometric") -> Image:
         """Return the grid as a picture (a Pillow image in mode P).
@@ -319,12 +322,14 @@ class Run:
             scale: Pixels a cell; None for one that gives a picture of a handy size.
             view: How a 3-D grid is drawn: as blocks, or as ``"layers"`` side by side.
         """
+        from markovpy.render.look import View
         from markovpy.render.overlay import draw_marks
         from markovpy.render.picture import picture
 
+        arguments.one_of(view, get_args(View), "view")
         look = self.look()
         grid = self.grid if look.dress is None else self.shown
-        look = replace(look, scale=scale, view=view).fit(grid.shape)
+        look = replace(look, scale=checked_scale(scale), view=view).fit(grid.shape)
         image = picture(grid, look)
         return draw_marks(image, self.marks, look) if self.marks else image
 

@@ -9,6 +9,7 @@ import click
 from markovpy.cli import games, programs
 from markovpy.cli.running import run
 from markovpy.commands import console, shared
+from markovpy.commands.added import added_command, usable_names
 
 
 class _Commands(click.Group):
@@ -20,14 +21,10 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self.commands:
             return self.commands[cmd_name]
-        from markovpy.commands.plugins import plugin_command
-
-        return plugin_command(cmd_name)
+        return added_command(cmd_name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        from markovpy.commands.plugins import plugins_with_commands
-
-        return sorted({*self.commands, *plugins_with_commands()})
+        return sorted({*self.commands, *usable_names()})
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

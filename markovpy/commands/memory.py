@@ -15,7 +15,7 @@ from markovpy.errors import input_error
 if TYPE_CHECKING:
     from markovpy.api import Program
     from markovpy.compiler.program import Checked
-    from markovpy.nodes.kind import CheckedNode
+    from markovpy.nodes.checked import CheckedNode
 
 _CELL = 12
 """Bytes that each cell of a grid takes: its value, the log of changes, what is drawn."""

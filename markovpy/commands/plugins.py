@@ -1,24 +1,34 @@
-"""``markovpy plugins``, and the commands that plugins add."""
+"""``markovpy plugins``: what is installed, and what is wrong with it."""
 
 from __future__ import annotations
 
 import json
 import textwrap
-from dataclasses import replace
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from markovpy.commands.added import added_names, find_added
 from markovpy.commands.console import say
-from markovpy.errors import Diagnostic, PluginError
+from markovpy.errors import Diagnostic
 from markovpy.nodes.discovery import find_plugins, plugin_names
 from markovpy.nodes.plugin import INTERFACE
 from markovpy.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from markovpy.nodes.kind import NodeKind
 
-    import click
 
-    from markovpy.nodes.discovery import Found
+@dataclass
+class _Listed:
+    """What a distribution adds under one name: node kinds, a command, or both."""
+
+    name: str
+    distribution: str
+    version: str
+    kinds: tuple[NodeKind, ...] = ()
+    command: bool = False
+    problem: Diagnostic | None = None
 
 
 def list_plugins(own_commands: Collection[str], as_json: bool) -> int:
@@ -28,7 +38,7 @@ def list_plugins(own_commands: Collection[str], as_json: bool) -> int:
         own_commands: The names of markovpy's own commands, which no plugin's command replaces.
         as_json: Whether to print data.
     """
-    found = [_checked(f, own_commands) for name in plugin_names() for f in find_plugins(name)]
+    found = _listed(own_commands)
     if as_json:
         say(json.dumps({"interface": INTERFACE, "plugins": [_facts(f) for f in found]}))
     elif not found:
@@ -39,56 +49,42 @@ def list_plugins(own_commands: Collection[str], as_json: bool) -> int:
     return int(any(plugin.problem is not None for plugin in found))
 
 
-def plugin_command(name: str) -> click.Command | None:
-    """Return the command that a plugin of this name adds; None for none.
-
-    Raises:
-        PluginError: The plugin cannot be used.
-    """
-    for found in find_plugins(name):
-        if found.problem is not None:
-            raise PluginError([found.problem], Source("", name))
-        if found.plugin is not None and found.plugin.command is not None:
-            return found.plugin.command()
-    return None
-
-
-def plugins_with_commands() -> list[str]:
-    """Return the names of the plugins that add a command, as far as they can be used."""
-    found = (plugin for name in plugin_names() for plugin in find_plugins(name))
-    return [plugin.name for plugin in found if _has_command(plugin)]
+def _listed(own_commands: Collection[str]) -> list[_Listed]:
+    """Return what is installed, by name and distribution."""
+    listed: dict[tuple[str, str], _Listed] = {}
+    for plugin in (found for name in plugin_names() for found in find_plugins(name)):
+        key = plugin.name, plugin.distribution
+        listed[key] = _Listed(*key, plugin.version, plugin.kinds, problem=plugin.problem)
+    for added in (found for name in added_names() for found in find_added(name)):
+        entry, problem = added.entry, added.problem
+        if problem is None and entry.name in own_commands:
+            message = f"the command '{entry.name}' of {entry.distribution}"
+            problem = Diagnostic("plugin-clash", f"{message} is one of markovpy's own")
+        key = entry.name, entry.distribution
+        row = listed.setdefault(key, _Listed(*key, entry.version))
+        row.command = problem is None
+        row.problem = row.problem or problem
+    return [listed[key] for key in sorted(listed)]
 
 
-def _checked(found: Found, own_commands: Collection[str]) -> Found:
-    """Return a plugin with what only the command line knows to be wrong with it."""
-    if found.plugin is None or found.plugin.command is None or found.name not in own_commands:
-        return found
-    message = f"the command '{found.name}' of {found.distribution} is one of markovpy's own"
-    return replace(found, problem=Diagnostic("plugin-clash", message))
-
-
-def _facts(found: Found) -> dict[str, Any]:
+def _facts(found: _Listed) -> dict[str, Any]:
     problem = found.problem
     return {
         "name": found.name,
         "distribution": found.distribution,
         "version": found.version,
         "nodes": [kind.name for kind in found.kinds],
-        "command": _has_command(found),
+        "command": found.command,
         "problem": problem and problem.as_dict(Source("", found.distribution)),
     }
 
 
-def _has_command(found: Found) -> bool:
-    return found.problem is None and found.plugin is not None and found.plugin.command is not None
-
-
-def _described(found: Found) -> str:
+def _described(found: _Listed) -> str:
     lines = [f"{found.name}  ({found.distribution} {found.version})"]
     for kind in found.kinds:
         text = f"  {kind.name}: {kind.summary}"
         lines.append(textwrap.fill(text, 100, subsequent_indent="      "))
-    if _has_command(found):
+    if found.command:
         lines.append(f"  command: markovpy {found.name}")
     if found.problem is not None:
         lines.append(f"  cannot be used: {found.problem.message}")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from markovpy.compiler.context import Context
     from markovpy.compiler.program import CheckedGame
-    from markovpy.nodes.kind import CheckedNode
+    from markovpy.nodes.checked import CheckedNode
 
 
 MAXIMUM_COMPARED = 1_000_000  # pairs of rules; what a warning may cost is bounded

@@ -15,7 +15,7 @@ from markovpy.errors import did_you_mean
 from markovpy.lang.conditions import read_condition
 from markovpy.lang.syntax import Word
 from markovpy.model import symmetry
-from markovpy.nodes.kind import KEEP, STEPS, SYMMETRY, WEIGHT, Parameter
+from markovpy.nodes.parameter import KEEP, STEPS, SYMMETRY, WEIGHT, Parameter
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope

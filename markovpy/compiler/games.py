@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from markovpy.compiler.arguments import read_arguments
 from markovpy.compiler.conditions import compile_condition
@@ -17,31 +17,18 @@ from markovpy.lang.conditions import read_condition
 from markovpy.lang.syntax import Item, Rewrite, Statement
 from markovpy.model.events import ARROWS, KEY, NAMES, is_key
 from markovpy.nodes import find_kind, priority
-from markovpy.nodes.kind import SYMMETRY, CheckedNode, CheckedRule
+from markovpy.nodes.checked import CheckedNode, CheckedRule
+from markovpy.nodes.parameter import SYMMETRY
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope
+    from markovpy.compiler.nodes import NodeReader
     from markovpy.engine.conditions import Condition
     from markovpy.engine.parts import Status
     from markovpy.lang.syntax import Word
-    from markovpy.nodes.kind import NodeKind
 
 ALL_ARROWS = "arrows"
 _ENDINGS: Mapping[str, Status] = {"win": "won", "lose": "lost"}
-
-
-class NodeChecker(Protocol):
-    """What reads the nodes of a block."""
-
-    kinds: dict[str, NodeKind]
-
-    def nodes(
-        self, items: Sequence[Item], scope: Scope, parent: NodeKind | None
-    ) -> tuple[CheckedNode, ...]:
-        """Return the nodes that a block holds."""
-
-    def is_rule(self, item: Item) -> bool:
-        """Return whether an item is a rule, or stands for rules only."""
 
 
 @dataclass
@@ -58,12 +45,12 @@ class GameReader:
     """Reads the top level of a program, which may be a game.
 
     Args:
-        checker: Reads the nodes of blocks.
+        reader: Reads the nodes of blocks.
         context: The program.
     """
 
-    def __init__(self, checker: NodeChecker, context: Context) -> None:
-        self.checker = checker
+    def __init__(self, reader: NodeReader, context: Context) -> None:
+        self.reader = reader
         self.context = context
 
     def read(
@@ -71,7 +58,7 @@ class GameReader:
     ) -> tuple[tuple[CheckedNode, ...], CheckedGame | None]:
         """Return the nodes that run first, and the game if there is one."""
         parts = self._split(items)
-        before = self.checker.nodes(parts.before, scope, parent=None)
+        before = self.reader.nodes(parts.before, scope, parent=None)
         statements = [item for item in items if isinstance(item, Statement)]
         wins, losses = (self._conditions(statements, name, scope) for name in _ENDINGS)
         if not parts.moves:
@@ -82,8 +69,8 @@ class GameReader:
             if item.name.text == "on":
                 responders += self._reactions(item, scope)
             else:
-                responders += self.checker.nodes([item], scope, parent=None)
-        answer = self.checker.nodes(parts.after, scope, parent=None)
+                responders += self.reader.nodes([item], scope, parent=None)
+        answer = self.reader.nodes(parts.after, scope, parent=None)
         endings = self._endings(parts.endings, scope)
         game = CheckedGame(tuple(responders), answer, endings, wins, losses, self._settled())
         self._refuse(game.nodes)
@@ -164,7 +151,7 @@ class GameReader:
             if _ENDINGS[name] in endings:
                 message = f"'on {name}' stands here a second time"
                 self.context.error("repeated-statement", message, item.span, "join the two blocks")
-            endings[_ENDINGS[name]] = self.checker.nodes(self._block(item), scope, parent=None)
+            endings[_ENDINGS[name]] = self.reader.nodes(self._block(item), scope, parent=None)
         return endings
 
     def _block(self, item: Statement) -> tuple[Item, ...]:
@@ -228,11 +215,11 @@ class GameReader:
         """Return a block's nodes: bare rules that stand together are one of them."""
         found: list[CheckedNode] = []
         written = [item for item in items if not _is_union(item)]
-        for are_rules, together in groupby(written, self.checker.is_rule):
+        for are_rules, together in groupby(written, self.reader.is_rule):
             if are_rules:
                 found.append(self._list(tuple(together), scope))
             else:
-                found += self.checker.nodes(tuple(together), scope, parent=None)
+                found += self.reader.nodes(tuple(together), scope, parent=None)
         return tuple(found)
 
     def _list(self, items: Sequence[Item], scope: Scope) -> CheckedNode:
@@ -264,7 +251,7 @@ class GameReader:
             return []
         if isinstance(item, Rewrite) or item.name.text == "rule":
             with context.noting(scope):
-                kind = self.checker.kinds["one"]
+                kind = self.reader.kinds["one"]
                 rule = read_rule(item, kind, context, scope, standing=True)
             return [] if rule is None else [rule]
         if item.name.text == "for":

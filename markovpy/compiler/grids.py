@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.compiler.context import Reading
-from markovpy.compiler.rules import image_symbols, report_unreadable
+from markovpy.compiler.images import image_symbols, report_unreadable
 from markovpy.errors import Diagnostic, UnreadableFileError, did_you_mean
 from markovpy.lang.pictures import read_grid
 from markovpy.lang.syntax import Word

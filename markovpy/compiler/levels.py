@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from markovpy.compiler.grids import Cells, grid_of_layers, grid_of_word, report_unknown
-from markovpy.compiler.rules import report_unreadable
+from markovpy.compiler.images import report_unreadable
 from markovpy.compiler.statements import single
 from markovpy.errors import Diagnostic, ProgramError, UnreadableFileError
 from markovpy.lang.syntax import Word

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from markovpy.compiler.images import report_unreadable
 from markovpy.compiler.numbers import read_whole
 from markovpy.compiler.program import Appearance
-from markovpy.compiler.rules import report_unreadable
 from markovpy.compiler.statements import single, unknown_argument
 from markovpy.errors import UnreadableFileError
 from markovpy.lang.syntax import Statement

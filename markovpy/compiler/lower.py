@@ -24,7 +24,8 @@ from markovpy.engine.table import RuleTable
 from markovpy.engine.trace import Trace
 from markovpy.errors import Diagnostic, MarkovError, RunError
 from markovpy.model.events import KEY, Event
-from markovpy.nodes.kind import CheckedNode, NodeError, NodeKind, Stage
+from markovpy.nodes.checked import CheckedNode
+from markovpy.nodes.kind import NodeError, NodeKind, Stage
 from markovpy.nodes.require import Require
 from markovpy.nodes.sequence import Sequence as SequenceBlock
 from markovpy.source import Span

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from markovpy.errors import Diagnostic
     from markovpy.model.alphabet import Alphabet
     from markovpy.model.level import Level
-    from markovpy.nodes.kind import CheckedNode, Stage
+    from markovpy.nodes.checked import CheckedNode
+    from markovpy.nodes.kind import Stage
     from markovpy.source import Source, Span
 
 

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from markovpy.compiler.arguments import RULE_PARAMETERS, argument_places, read_arguments
 from markovpy.compiler.blame import blaming
 from markovpy.compiler.expansion import body, expansion, loops
+from markovpy.compiler.images import image_rule, image_side
 from markovpy.compiler.patterns import left_masks
 from markovpy.compiler.rules import (
     Side,
-    image_rule,
-    image_side,
     joined,
     left_side,
     pictured_rule,
@@ -25,16 +24,9 @@ from markovpy.compiler.statements import repeated_keys
 from markovpy.errors import did_you_mean
 from markovpy.lang.patterns import read_pattern
 from markovpy.lang.syntax import Rewrite, Statement, Word
-from markovpy.nodes.kind import (
-    CLICK,
-    KEEP,
-    CheckedChoice,
-    CheckedElement,
-    CheckedRule,
-    KindError,
-    NodeKind,
-    Parameter,
-)
+from markovpy.nodes.checked import CheckedChoice, CheckedElement, CheckedRule
+from markovpy.nodes.kind import KindError, NodeKind
+from markovpy.nodes.parameter import CLICK, KEEP, Parameter
 
 if TYPE_CHECKING:
     from markovpy.compiler.context import Context, Scope

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from markovpy.model.rule import LEAVE, Rule
-from markovpy.nodes.kind import NO_LIMIT
+from markovpy.nodes.checked import NO_LIMIT
 
 if TYPE_CHECKING:
-    from markovpy.nodes.kind import CheckedNode
+    from markovpy.nodes.checked import CheckedNode
 
 _LISTING = ("one", "all")
 _RULE_NODES = (*_LISTING, "once", "prl")

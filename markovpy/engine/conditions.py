@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from markovpy.engine.rules import count_matches
+try:
+    import cython
+except ImportError:  # pragma: no cover
+    from markovpy.engine import pure as cython
+
+if not cython.compiled:
+    from markovpy.engine.rules import count_matches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,7 +1,8 @@
 cimport cython
 from markovpy.engine.field cimport Field
-from markovpy.engine.memory cimport doubles, ints, longs, masks, octets
+from markovpy.engine.memory cimport doubles, ints, masks, octets
 from libc.math cimport exp, pow
+from markovpy.engine.ranking cimport Ranking
 from markovpy.engine.rules cimport RuleNode, holds
 from markovpy.engine.search cimport Search
 from markovpy.engine.spread cimport Spread
@@ -19,7 +20,7 @@ cdef class Guide:
     cdef int values
     cdef Py_ssize_t size
     cdef double temperature
-    cdef list arrays, fields, order_arrays
+    cdef list arrays, fields
     cdef int* change_start
     cdef int* change_offset
     cdef int* change_value
@@ -31,11 +32,7 @@ cdef class Guide:
     cdef readonly object potential_array
     cdef int* potentials
     cdef double* exponents
-    cdef Py_ssize_t capacity
-    cdef double* keys
-    cdef int* order
-    cdef int* spare
-    cdef long long* ranked
+    cdef Ranking ranking
     cdef Spread backward
     cdef Search search
     cdef readonly object moves
@@ -44,8 +41,7 @@ cdef class Guide:
 
     cdef int* _ints(self, numbers) except NULL
     cdef double* _doubles(self, numbers) except NULL
-    cpdef take_order(self, Py_ssize_t capacity)
-    cpdef reset(self)
+    cdef int reset(self, RuleNode node) except -1
     cdef int lead(self, State state, RuleNode node) except -1
     cdef bint admits(self, State state, RuleNode node) except -1
 
@@ -75,11 +71,7 @@ cdef class Guide:
                    key=double, power=double)
     cdef Py_ssize_t choose(self, State state, RuleNode node) except -2
 
-    @cython.locals(table=RuleTable, first=int, count=Py_ssize_t, k=Py_ssize_t,
+    @cython.locals(table=RuleTable, ranking=Ranking, keys=cython.p_double,
+                   matches=cython.p_longlong, first=int, count=Py_ssize_t, k=Py_ssize_t,
                    match=cython.longlong, value=int, key=double)
     cdef int rank(self, State state, RuleNode node) except -1
-
-    @cython.locals(keys=cython.p_double, run=Py_ssize_t, source=cython.p_int,
-                   target=cython.p_int, start=Py_ssize_t, middle=Py_ssize_t, end=Py_ssize_t,
-                   left=Py_ssize_t, right=Py_ssize_t, place=Py_ssize_t)
-    cdef void sort(self, Py_ssize_t count) noexcept

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,20 +11,21 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.field import Field
+from markovpy.engine.ranking import Ranking
 from markovpy.engine.search import GAVE_UP, IMPOSSIBLE, SOLVED, Search
 from markovpy.engine.spread import Spread
 
 if not cython.compiled:
     from math import pow  # noqa: A004  (C's, which the compiled module takes from libc)
 
-    from markovpy.engine.memory import doubles, ints, longs, masks, octets
+    from markovpy.engine.memory import doubles, ints, masks, octets
     from markovpy.engine.pure import exp
     from markovpy.engine.rules import holds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from markovpy.engine.field import FieldRule
+    from markovpy.engine.guidance import Guidance
     from markovpy.engine.rules import RuleNode
     from markovpy.engine.state import State
     from markovpy.model.rule import Rule
@@ -36,63 +36,6 @@ STOP, PLAYED, PLAIN, STEER = 0, 1, 2, 3
 does without a guide, or the matches that lead nearer."""
 _REMEMBERED = 512
 _TRIES = 20
-
-
-@dataclass(frozen=True)
-class Observation:
-    """What is to become of the cells that hold a value.
-
-    Args:
-        value: The value that marks the cells; it must be present.
-        start: The value they get before anything happens.
-        goal: The mask of the values they may hold in the end.
-    """
-
-    value: int
-    start: int
-    goal: int
-
-
-@dataclass(frozen=True)
-class SearchRule:
-    """How solutions are looked for.
-
-    Args:
-        limit: How many states a try may keep; -1 for any number. With a limit there are
-            twenty tries.
-        depth: What a turn made counts against the turns still expected; below 0 the deepest
-            state comes first.
-        stops: Whether the node ends where nothing is found; else it goes on at random.
-    """
-
-    limit: int
-    depth: float
-    stops: bool
-
-
-@dataclass(frozen=True)
-class Guidance:
-    """What steers a node.
-
-    Args:
-        shape: The grid's ``(depth, height, width)``.
-        values: How many values the grid knows.
-        fields: Distances that matches follow.
-        observations: What is to be in the end.
-        temperature: How far the choice strays from the best match; 0 for not at all.
-        search: How a solution is looked for; None for following estimates.
-        simultaneous: Whether a turn applies all matches.
-        symbols: How the values are written, for notes.
-    """
-
-    shape: tuple[int, int, int]
-    values: int
-    fields: tuple[FieldRule, ...]
-    observations: tuple[Observation, ...]
-    temperature: float
-    search: SearchRule | None
-    simultaneous: bool
-    symbols: str
 
 
 class Guide:
@@ -181,31 +124,22 @@ class Guide:
         self.future = masks(self.future_array)
 
     def _lay_out_work(self) -> None:
-        """Take memory for the potentials, the keys and the order of matches."""
+        """Take memory for the potentials and for powers."""
         self.potential_array = np.zeros(self.values * self.size if self.steers else 1, np.int32)
         self.potentials = ints(self.potential_array)
         self.exponents = self._doubles([-1.0] * _REMEMBERED)
-        self.capacity = 0
-        self.take_order(64)
+        self.ranking = Ranking()
 
-    def take_order(self, capacity: int) -> None:
-        """Take memory to order so many matches."""
-        self.capacity = capacity
-        self.order_arrays = [
-            np.empty(capacity, dtype=np.float64),
-            np.empty(capacity, dtype=np.int32),
-            np.empty(capacity, dtype=np.int32),
-            np.empty(capacity, dtype=np.int64),
-        ]
-        self.keys = doubles(self.order_arrays[0])
-        self.order = ints(self.order_arrays[1])
-        self.spare = ints(self.order_arrays[2])
-        self.ranked = longs(self.order_arrays[3])
+    def reset(self, node: RuleNode) -> None:
+        """Forget the aim and the node's matches: the enclosing block starts anew.
 
-    def reset(self) -> None:
-        """Forget the aim: the enclosing block starts anew."""
+        Marks stay where no match is listed, as in the reference.
+        """
         self.aimed = False
         self.failed = False
+        if node.match_count and node.marks_array is not None:
+            node.marks_array[:] = 0
+            node.match_count = 0
 
     def lead(self, state: State, node: RuleNode) -> int:
         """Return what the node does this turn; a move of a found solution is played here."""
@@ -437,10 +371,12 @@ class Guide:
         temperature 0.001 u - h. One NextDouble u a match. Equal keys keep their order.
         """
         table = node.table
-        if node.match_count > self.capacity:
-            self.take_order(2 * node.match_count)
-        first = UNDEFINED
+        ranking = self.ranking
+        ranking.make_room(node.match_count)
+        keys = ranking.keys
+        matches = ranking.matches
         count = 0
+        first = UNDEFINED
         for k in range(node.match_count):
             match = node.matches[k]
             value = self.heuristic(state, match & ((1 << table.shift) - 1), match >> table.shift)
@@ -452,39 +388,8 @@ class Guide:
                     key = pow(key, self.exponent(value - first))
                 else:
                     key = 0.001 * key - value
-                self.keys[k] = key
-                self.order[count] = k
+                keys[count] = key
+                matches[count] = match
                 count += 1
-        self.sort(count)
-        for k in range(count):
-            self.ranked[k] = node.matches[self.order[k]]
-        for k in range(count):
-            node.matches[k] = self.ranked[k]
+        ranking.sort(count, node.matches)
         node.match_count = count
-
-    def sort(self, count: int) -> None:
-        """Sort ``order`` by falling keys; stable: runs of 1, 2, 4 … are merged."""
-        keys = self.keys
-        run = 1
-        while run < count:
-            source = self.order
-            target = self.spare
-            start = 0
-            while start < count:
-                middle = min(start + run, count)
-                end = min(start + 2 * run, count)
-                left = start
-                right = middle
-                for place in range(start, end):
-                    if left < middle and (
-                        right >= end or keys[source[left]] >= keys[source[right]]
-                    ):
-                        target[place] = source[left]
-                        left += 1
-                    else:
-                        target[place] = source[right]
-                        right += 1
-                start = end
-            self.order = target
-            self.spare = source
-            run *= 2

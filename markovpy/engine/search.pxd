@@ -5,6 +5,7 @@ from markovpy.engine.frontier cimport Frontier
 from markovpy.engine.random cimport Random
 from markovpy.engine.reach cimport Reach
 from markovpy.engine.spread cimport Spread
+from markovpy.engine.tiling cimport Tiling
 
 cdef int _DEEPEST_FIRST
 
@@ -42,20 +43,12 @@ cdef class Search:
     cdef int root_back, root_front
     cdef Arena arena
     cdef Frontier frontier
-    cdef int* tile_rule
-    cdef int* tile_x
-    cdef int* tile_y
-    cdef unsigned char* hidden
-    cdef int* amounts
-    cdef int tiles
-    cdef int* stack
-    cdef Py_ssize_t stacked, stack_capacity
+    cdef Tiling tiling
 
     cdef int* _ints(self, str name, numbers) except NULL
     cdef unsigned char* _bytes(self, str name, array) except NULL
     cdef unsigned long long* _longs(self, str name, array) except NULL
     cdef double* _doubles(self, str name, array) except NULL
-    cpdef take_stack(self, array)
     cpdef begin(self, present, future)
     cpdef int attempt(self, int seed) except -1
     cpdef int nothing_more(self, bint by_estimate) except -1
@@ -85,17 +78,9 @@ cdef class Search:
                    later=int, front=int)
     cdef bint consider(self, Py_ssize_t parent) except -1
 
-    @cython.locals(cell=int, y=int, x=int, rule=int)
+    @cython.locals(y=int, x=int, rule=int)
     cdef void lay_tiles(self) noexcept
 
-    @cython.locals(rule=int, x=int, y=int)
-    cdef void count_tile(self, int tile, int change) noexcept
-    cdef int push(self, int tile) except -1
-
-    @cython.locals(most=int, place=int, cell=int, x=int, y=int, first=Py_ssize_t,
-                   last=Py_ssize_t, tile=int, k=Py_ssize_t, before=int, rule=int, left=int,
-                   top=int, other=int, done=bint)
+    @cython.locals(tiling=Tiling, cell=int, first=Py_ssize_t, last=Py_ssize_t, k=Py_ssize_t,
+                   tile=int, before=int, done=bint)
     cdef bint cover(self, Py_ssize_t parent) except -1
-
-    @cython.locals(rule=int)
-    cdef inline bint holds(self, int tile, int x, int y, int width, int height) noexcept

@@ -16,6 +16,7 @@ from markovpy.engine.interrupt import let_signals_in
 from markovpy.engine.random import Random
 from markovpy.engine.reach import Reach
 from markovpy.engine.spread import Spread
+from markovpy.engine.tiling import Tiling
 from markovpy.model.rule import LEAVE
 
 if not cython.compiled:
@@ -144,19 +145,9 @@ class Search:
         generator = np.random.default_rng(0)
         codes = generator.integers(0, 2**64, self.values * self.size, dtype=np.uint64)
         self.atom_code = self._longs("atom_code", codes)
-        if self.simultaneous:
-            tiles = [0] * (self.width * self.height * self.count + 1)
-            self.tile_rule = self._ints("tile_rule", tiles)
-            self.tile_x = self._ints("tile_x", tiles)
-            self.tile_y = self._ints("tile_y", tiles)
-            self.hidden = self._bytes("hidden", np.zeros(len(tiles), dtype=np.uint8))
-            self.amounts = self._ints("amounts", [0] * (self.width * self.height))
-            self.take_stack(np.zeros(1024, dtype=np.int32))
-
-    def take_stack(self, array: NDArray[np.int32]) -> None:
-        """Use an array as the memory of the enumeration's lists."""
-        self.stack_capacity = len(array)
-        self.stack = self._ints("stack", array)
+        tiled = self.rules if self.simultaneous else ()
+        widths, heights = [rule.width for rule in tiled], [rule.height for rule in tiled]
+        self.tiling = Tiling(self.width, self.height, widths, heights)
 
     def begin(self, present: NDArray[np.uint8], future: NDArray[np.uint64]) -> None:
         """Set the problem.
@@ -355,11 +346,8 @@ class Search:
         return front == 0
 
     def lay_tiles(self) -> None:
-        """List the matches on the board, and count per cell how many cover it."""
-        for cell in range(self.width * self.height):
-            self.amounts[cell] = 0
-        self.tiles = 0
-        self.stacked = 0
+        """List the matches on the board."""
+        self.tiling.clear()
         for y in range(self.height):
             for x in range(self.width):
                 for rule in range(self.count):
@@ -368,78 +356,29 @@ class Search:
                         and y + self.heights[rule] <= self.height
                         and self.matches(rule, y * self.width + x)
                     ):
-                        self.tile_rule[self.tiles] = rule
-                        self.tile_x[self.tiles] = x
-                        self.tile_y[self.tiles] = y
-                        self.hidden[self.tiles] = 0
-                        self.count_tile(self.tiles, 1)
-                        self.tiles += 1
-
-    def count_tile(self, tile: int, change: int) -> None:
-        """Count a tile's cells in or out."""
-        rule = self.tile_rule[tile]
-        for y in range(self.tile_y[tile], self.tile_y[tile] + self.heights[rule]):
-            for x in range(self.tile_x[tile], self.tile_x[tile] + self.widths[rule]):
-                self.amounts[y * self.width + x] += change
-
-    def push(self, tile: int) -> None:
-        """Put a tile on the stack."""
-        if self.stacked == self.stack_capacity:
-            self.take_stack(np.resize(self.arrays["stack"], 2 * self.stack_capacity))
-        self.stack[self.stacked] = tile
-        self.stacked += 1
+                        self.tiling.add(rule, x, y)
 
     def cover(self, parent: int) -> bool:
         """Choose a tile for the cell that most tiles cover, in every way, until none is left."""
-        most = 0
-        place = -1
-        for cell in range(self.width * self.height):
-            if self.amounts[cell] > most:
-                most = self.amounts[cell]
-                place = cell
-        if place < 0:
+        tiling = self.tiling
+        cell = tiling.fullest()
+        if cell < 0:
             return self.consider(parent)
-        y = place // self.width
-        x = place - y * self.width
-        first = self.stacked
-        for tile in range(self.tiles):
-            if not self.hidden[tile] and self.holds(tile, x, y, 1, 1):
-                self.push(tile)
-        last = self.stacked
+        first = tiling.stacked
+        tiling.gather(cell)
+        last = tiling.stacked
         for k in range(first, last):
-            tile = self.stack[k]
+            tile = tiling.stack[k]
             before = self.changes
-            rule = self.tile_rule[tile]
-            left = self.tile_x[tile]
-            top = self.tile_y[tile]
-            self.write(rule, top * self.width + left)
-            for other in range(self.tiles):
-                if not self.hidden[other] and self.holds(
-                    other, left, top, self.widths[rule], self.heights[rule]
-                ):
-                    self.push(other)
-                    self.hidden[other] = 1
-                    self.count_tile(other, -1)
+            self.write(tiling.rule[tile], tiling.top[tile] * self.width + tiling.left[tile])
+            tiling.hide(tile)
             done = self.cover(parent)
-            while self.stacked > last:
-                self.stacked -= 1
-                self.hidden[self.stack[self.stacked]] = 0
-                self.count_tile(self.stack[self.stacked], 1)
+            tiling.show(last)
             self.take_back(before)
             if done:
                 return True
-        self.stacked = first
+        tiling.stacked = first
         return False
-
-    def holds(self, tile: int, x: int, y: int, width: int, height: int) -> bool:
-        """Return whether a tile and a rectangle have a cell in common."""
-        rule = self.tile_rule[tile]
-        return (
-            self.tile_x[tile] < x + width
-            and x < self.tile_x[tile] + self.widths[rule]
-            and self.tile_y[tile] < y + height
-            and y < self.tile_y[tile] + self.heights[rule]
-        )
 
 
 def _is_sound(rule: Rule, values: int) -> bool:

@@ -10,6 +10,8 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
+from markovpy import arguments
+from markovpy.errors import input_error
 
 if not cython.compiled:
     from markovpy.engine.memory import ints, octets
@@ -98,7 +100,17 @@ class Trace:
         self.size += 1
 
     def changes(self, turn: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        """Return the cells that a turn (from 0) changed, as indices, and their new values."""
+        """Return the cells that a turn (from 0) changed, as indices, and their new values.
+
+        Raises:
+            ProgramError: There was no such turn.
+        """
+        turn = arguments.whole_number(turn, "turn", 0)
+        if turn >= len(self.ends):
+            message = (
+                f"there is no turn {turn}: turns are counted from 0, {len(self.ends)} were made"
+            )
+            raise input_error("bad-argument", message, "turn")
         start = self.ends[turn - 1] if turn else 0
         end = self.ends[turn]
         return self.cell_array[start:end].copy(), self.value_array[start:end].copy()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markovpy import arguments
 from markovpy.errors import input_error
 
 ARROWS = ("right", "left", "down", "up")
@@ -56,9 +57,8 @@ def event_of(value: Event | str | Sequence[Any]) -> Event:
     """
     if isinstance(value, Event):
         return value
-    given: object = value
-    sequence = isinstance(given, Sequence) and not isinstance(given, str | bytes)
-    words = value.split() if isinstance(value, str) else list(value) if sequence else []
+    parts = value.split() if isinstance(value, str) else value
+    words = list(arguments.sequence(parts, "event", "event"))
     name, rest = (words[0], words[1:]) if words else ("", [])
     if name == "click" and len(rest) in (2, 3) and all(isinstance(part, int) for part in rest):
         return Event("click", tuple(map(int, rest)))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from markovpy import arguments
 from markovpy.errors import Diagnostic, RunError
 from markovpy.model.events import KEY, Event, is_key
 from markovpy.source import Source, Span
@@ -72,7 +73,7 @@ def read_moves(text: str, name: str = "moves") -> list[Move]:
     Raises:
         RunError: Something in it is no move; the message names its index.
     """
-    source = Source.decode(text, name)
+    source = Source.decode(arguments.text(text, "moves"), name)
     text = source.text
     moves: list[Move] = []
     place = 0

@@ -6,7 +6,7 @@ from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
 
 cdef class All(RuleNode):
-    @cython.locals(i=Py_ssize_t, before=cython.ulonglong)
+    @cython.locals(before=cython.ulonglong)
     cpdef bint step(self, State state) except -1
 
     @cython.locals(matches=cython.p_longlong, rng=Random, i=Py_ssize_t, place=Py_ssize_t,
@@ -25,6 +25,6 @@ cdef class All(RuleNode):
 cdef class GuidedAll(All):
     cdef readonly Guide guide
 
-    @cython.locals(guide=Guide, lead=int, i=Py_ssize_t)
+    @cython.locals(guide=Guide, lead=int)
     cpdef bint step(self, State state) except -1
     cpdef reset(self)

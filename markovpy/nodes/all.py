@@ -10,7 +10,8 @@ except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.rules import RuleNode
 from markovpy.nodes.guidance import ELEMENTS, GUIDED_PARAMETERS, guide, prepare, review
-from markovpy.nodes.kind import RULE_NODE_PARAMETERS, Body, NodeKind
+from markovpy.nodes.kind import Body, NodeKind
+from markovpy.nodes.parameter import RULE_NODE_PARAMETERS
 
 if not cython.compiled:
     from markovpy.engine.inference import PLAIN, PLAYED, STEER
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from markovpy.engine.inference import Guide
     from markovpy.engine.state import State
     from markovpy.engine.table import RuleTable
-    from markovpy.nodes.kind import Builder, CheckedNode
+    from markovpy.nodes.checked import Builder, CheckedNode
 
 
 class All(RuleNode):
@@ -36,9 +37,6 @@ class All(RuleNode):
         self.shuffle(state)
         if self.apply(state):
             state.rng.choices = before
-        for i in range(state.turn_start, state.log_size):
-            state.taken[state.log[i]] = 0
-        self.match_count = 0
         self.counter += 1
         return True
 
@@ -75,6 +73,9 @@ class All(RuleNode):
                 self.overwrite(state, variant, anchor)
             else:
                 every = False
+        for i in range(state.turn_start, state.log_size):
+            state.taken[state.log[i]] = 0
+        self.match_count = 0
         return every
 
     def overwrite(self, state: State, variant: int, anchor: int) -> None:
@@ -123,18 +124,12 @@ class GuidedAll(All):
             return False
         guide.rank(state, self)
         self.apply(state)
-        for i in range(state.turn_start, state.log_size):
-            state.taken[state.log[i]] = 0
-        self.match_count = 0
         self.counter += 1
         return True
 
     def reset(self) -> None:
-        """Forget the aim, the counter and all matches; of marks see ``GuidedOne``."""
-        self.guide.reset()
-        if self.match_count and self.marks_array is not None:
-            self.marks_array[:] = 0
-            self.match_count = 0
+        """Forget the aim, the counter and all matches."""
+        self.guide.reset(self)
         All.reset(self)
 
 

@@ -9,14 +9,15 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.node import Block, Node
-from markovpy.nodes.kind import STEPS, SYMMETRY, WEIGHT, Body, NodeKind
+from markovpy.nodes.kind import Body, NodeKind
+from markovpy.nodes.parameter import STEPS, SYMMETRY, WEIGHT
 
 if not cython.compiled:
     from markovpy.engine.limited import draw_limit
 
 if TYPE_CHECKING:
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder, CheckedNode
+    from markovpy.nodes.checked import Builder, CheckedNode
 
 
 class Choose(Block):

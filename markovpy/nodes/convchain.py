@@ -22,22 +22,15 @@ else:
 from markovpy.engine.limited import Limited
 from markovpy.errors import UnreadableFileError
 from markovpy.model.symmetry import SQUARE_GROUPS
-from markovpy.nodes.kind import (
-    ONCE,
-    STEPS,
-    SYMMETRY,
-    WEIGHT,
-    Body,
-    KindError,
-    NodeKind,
-    Parameter,
-)
+from markovpy.nodes.kind import Body, KindError, NodeKind
+from markovpy.nodes.parameter import ONCE, STEPS, SYMMETRY, WEIGHT, Parameter
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder, CheckedNode, Surroundings
+    from markovpy.nodes.checked import Builder, CheckedNode
+    from markovpy.nodes.kind import Surroundings
 
 OPAQUE_WHITE = 0xFFFFFFFF
 DEFAULT_N = 3

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from markovpy.engine.automaton import MIDDLE, MOORE, SIDES, THREE, Change, Convolution, Neighborhood
+from markovpy.engine.automaton import Convolution
+from markovpy.engine.neighborhood import MIDDLE, MOORE, SIDES, THREE, Change, Neighborhood
 from markovpy.errors import did_you_mean
 from markovpy.model.rule import LEAVE
-from markovpy.nodes.kind import ONCE, STEPS, WEIGHT, Body, KindError, NodeKind, Parameter
+from markovpy.nodes.kind import Body, KindError, NodeKind
+from markovpy.nodes.parameter import ONCE, STEPS, WEIGHT, Parameter
 
 if TYPE_CHECKING:
-    from markovpy.nodes.kind import Builder, CheckedNode, CheckedRule, Surroundings
+    from markovpy.nodes.checked import Builder, CheckedNode, CheckedRule
+    from markovpy.nodes.kind import Surroundings
 
 ROWS_2D: Mapping[str, Mapping[tuple[int, int], int]] = {
     "VonNeumann": {(-1, 0): MIDDLE, (0, 0): SIDES, (1, 0): MIDDLE},

@@ -7,20 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from markovpy.errors import Diagnostic
+from markovpy.installed import (
+    Entry,
+    advice,
+    clash,
+    entry_names,
+    find_entries,
+    forget_entries,
+    told_error,
+)
 from markovpy.nodes.kind import NodeKind
 from markovpy.nodes.plugin import INTERFACE, Plugin
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
 GROUP = "markovpy.nodes"
-_PACKAGE = Path(__file__).parents[1]
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
@@ -52,20 +55,16 @@ class Found:
 
 def plugin_names() -> tuple[str, ...]:
     """Return the names of the installed plugins, sorted, without importing any."""
-    return tuple(sorted(_entries()))
+    return entry_names(GROUP)
 
 
 def find_plugins(name: str) -> tuple[Found, ...]:
     """Return all plugins of one name: none can be used where there are several."""
-    found = _entries().get(name, ())
-    if len(found) < 2:
-        return tuple(_loaded(entry) for entry in found)
-    owners = [_distribution(entry) for entry in found]
-    both = " and ".join(" ".join(owner) for owner in owners)
-    message = f"{len(found)} plugins are called '{name}': those of {both}"
-    hint = f"keep one of them: pip uninstall {owners[-1][0]}"
-    problem = Diagnostic("plugin-clash", message, hint=hint)
-    return tuple(Found(name, *owner, problem=problem) for owner in owners)
+    entries = find_entries(GROUP, name)
+    if len(entries) < 2:
+        return tuple(_loaded(entry) for entry in entries)
+    problem = clash(entries)
+    return tuple(Found(name, e.distribution, e.version, problem=problem) for e in entries)
 
 
 def find_plugin_kind(name: str) -> NodeKind | Diagnostic | None:
@@ -102,7 +101,7 @@ def advisers() -> Iterator[Found]:
 
 def forget_plugins() -> None:
     """Look again at what is installed, when a plugin is asked for the next time."""
-    _entries.cache_clear()
+    forget_entries()
     _loaded.cache_clear()
 
 
@@ -116,64 +115,37 @@ def failure(kind: NodeKind, error: Exception) -> Diagnostic:
 def plugin_failure(found: Found, part: str, error: Exception) -> Diagnostic:
     """Return what to say where a part of a plugin failed in a way that nobody meant."""
     owner = f"{found.distribution} {found.version}".rstrip()
-    message = f"{part} of {owner} failed: {_told(error, found.package)}"
+    message = f"{part} of {owner} failed: {told_error(error, found.package)}"
     return Diagnostic("plugin-failed", message, hint=f"tell the author of {found.distribution}")
 
 
 @cache
-def _entries() -> dict[str, tuple[EntryPoint, ...]]:
-    """Return the entry points by their name."""
-    from importlib.metadata import entry_points  # only where needed, since it takes long to import
-
-    found: dict[str, tuple[EntryPoint, ...]] = {}
-    for entry in entry_points(group=GROUP):
-        found[entry.name] = (*found.get(entry.name, ()), entry)
-    return found
-
-
-def _distribution(entry: EntryPoint) -> tuple[str, str]:
-    """Return the name and version of the distribution that declares an entry point."""
-    assert entry.dist is not None, "entry points that are found have a distribution"
-    return entry.dist.name, entry.dist.version
-
-
-@cache
-def _loaded(entry: EntryPoint) -> Found:
+def _loaded(entry: Entry) -> Found:
     """Import a plugin and look at what it declares."""
-    owner = _distribution(entry)
-    try:
-        plugin = entry.load()
-    except (Exception, SystemExit) as error:
-        message = f"the plugin '{entry.name}' of {' '.join(owner)} cannot be imported"
-        told = _told(error, _package(entry))
-        problem = Diagnostic("plugin-import", f"{message}: {told}", hint=_advice(owner[0]))
-        return Found(entry.name, *owner, problem=problem)
-    return replace(_judged(entry.name, owner, plugin), package=_package(entry))
+    plugin = entry.load()
+    problem = plugin if isinstance(plugin, Diagnostic) else _judged(entry, plugin)
+    usable = plugin if problem is None else None
+    return Found(entry.name, entry.distribution, entry.version, usable, problem, entry.package)
 
 
-def _package(entry: EntryPoint) -> str:
-    return entry.module.partition(".")[0]
-
-
-def _judged(name: str, owner: tuple[str, str], plugin: object) -> Found:
-    """Return a plugin, or why what it declares cannot be used."""
-    whole, (distribution, _) = " ".join(owner), owner
-    code, hint = "bad-plugin", f"tell the author of {distribution}"
+def _judged(entry: Entry, plugin: object) -> Diagnostic | None:
+    """Return why what a plugin declares cannot be used; None where it can."""
+    name, code, hint = entry.name, "bad-plugin", f"tell the author of {entry.distribution}"
     if not isinstance(plugin, Plugin):
-        message = f"the entry point '{name}' of {whole} names no plugin"
+        message = f"the entry point '{name}' of {entry.owner} names no plugin"
         hint = f"{hint}: it must name a markovpy.nodes.plugin.Plugin"
     elif plugin.interface != INTERFACE:
         code = "plugin-version"
         message = (
-            f"the plugin '{name}' of {whole} is written for version {plugin.interface} of the "
-            f"plugin interface, this markovpy has version {INTERFACE}"
+            f"the plugin '{name}' of {entry.owner} is written for version {plugin.interface} of "
+            f"the plugin interface, this markovpy has version {INTERFACE}"
         )
-        hint = _advice(distribution)
+        hint = advice(entry.distribution)
     elif fault := _fault(name, plugin.kinds):
-        message = f"the plugin '{name}' of {whole} {fault}"
+        message = f"the plugin '{name}' of {entry.owner} {fault}"
     else:
-        return Found(name, *owner, plugin)
-    return Found(name, *owner, problem=Diagnostic(code, message, hint=hint))
+        return None
+    return Diagnostic(code, message, hint=hint)
 
 
 def _fault(name: str, kinds: object) -> str:
@@ -190,37 +162,3 @@ def _fault(name: str, kinds: object) -> str:
         if names.count(kind) > 1:
             return f"has two nodes '{kind}'"
     return ""
-
-
-def _told(error: BaseException, package: str) -> str:
-    """Return an error of a plugin's code in a line, with the innermost place in the plugin.
-
-    What the plugin's own code calls, such as numpy, is passed over.
-
-    Args:
-        error: The error.
-        package: The top-level package or module of the plugin.
-    """
-    import traceback
-
-    theirs = [
-        (frame.f_globals.get("__name__", ""), f" ({Path(file).name}, line {line})")
-        for frame, line in traceback.walk_tb(error.__traceback__)
-        if not _is_ours(file := frame.f_code.co_filename)
-    ]
-    own = [place for name, place in theirs if name.partition(".")[0] == package]
-    place = next(reversed(own or [place for _, place in theirs]), "")
-    reason = str(error).strip().split("\n")[0]
-    kind = type(error).__name__
-    return (f"{kind}: {reason}" if reason else kind) + place
-
-
-def _is_ours(filename: str) -> bool:
-    """Return whether a file is part of what calls plugins; compiled files have relative names."""
-    if filename.startswith(("<frozen ", _PACKAGE.name + "/")) or "importlib" in filename:
-        return True
-    return _PACKAGE in Path(filename).parents and _PACKAGE / "plugins" not in Path(filename).parents
-
-
-def _advice(distribution: str) -> str:
-    return f"upgrade {distribution} or markovpy, or remove the plugin: pip uninstall {distribution}"

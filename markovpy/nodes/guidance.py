@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from markovpy.engine.field import FieldRule
-from markovpy.engine.inference import Guidance, Guide, Observation, SearchRule
+from markovpy.engine.guidance import Guidance, Observation, SearchRule
+from markovpy.engine.inference import Guide
 from markovpy.errors import Diagnostic
-from markovpy.nodes.kind import Element, Parameter, Surroundings
+from markovpy.nodes.kind import Element, Surroundings
+from markovpy.nodes.parameter import Parameter
 
 if TYPE_CHECKING:
     from markovpy.engine.table import RuleTable
-    from markovpy.nodes.kind import CheckedElement, CheckedNode
+    from markovpy.nodes.checked import CheckedElement, CheckedNode
     from markovpy.source import Span
 
 DEFAULT_DEPTH = 0.5

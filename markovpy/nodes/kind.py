@@ -1,128 +1,22 @@
-"""What a node kind says about itself, and what the checker hands it to be built from."""
+"""What a node kind says about itself, and what it is told of where a node of it stands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
-
-from markovpy.engine.conditions import Condition
-from markovpy.engine.node import Node
-from markovpy.engine.table import RuleTable
-from markovpy.errors import Diagnostic
-from markovpy.model.alphabet import Alphabet
-from markovpy.model.level import Level
-from markovpy.model.rule import Rule
-from markovpy.source import Span
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-NO_LIMIT = (-1, -1)
-
-ParameterType: TypeAlias = Literal[
-    "count",
-    "range",
-    "flag",
-    "fraction",
-    "decimal",
-    "symmetry",
-    "condition",
-    "symbol",
-    "symbols",
-    "masks",
-    "sums",
-    "values",
-    "text",
-    "choice",
-]
-"""``count``: a whole number, an int. ``range``: ``20`` or ``20..40``, a pair of ints.
-``flag``: given or not, a bool. ``fraction``: 0 to 1, a float. ``decimal``: a float.
-``symmetry``: a symmetry's name,
-a str. ``condition``: all that stands before the colon, a Condition. ``symbol``: one value,
-an int. ``symbols``: values and unions, a mask.
-``masks``: values and unions, a tuple of masks in the order written. ``sums``: numbers and
-ranges such as ``0..1,4..8``, a mask with a bit for each number.
-``values``: the symbols of a new grid, a str.
-``text``: as written, a str. ``choice``: one of the parameter's ``choices``, a str."""
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """An argument that a node kind takes.
-
-    Args:
-        name: What it is called where it is written ``name=value``; a flag is written bare.
-        type: How it is read and what its value is.
-        summary: What it means, for the documentation.
-        minimum: The least whole number allowed.
-        maximum: The largest; None for as large as numbers are.
-        positional: Whether it is written without its name.
-        required: Whether leaving it out is an error.
-        choices: The words that a ``choice`` can be.
-        native: Whether MarkovJunior does not know it, so that its XML cannot mean it.
-        default: What counts where it is left out, for the documentation: as it would be written,
-            or in words that cannot be; nothing for a flag and for what is simply not there.
-        fallback: Its value where it is not written; a flag's is False.
-    """
-
-    name: str
-    type: ParameterType
-    summary: str
-    minimum: int = 0
-    maximum: int | None = None
-    positional: bool = False
-    required: bool = False
-    choices: tuple[str, ...] = ()
-    native: bool = False
-    default: str = ""
-    fallback: Any = None
-
-    @property
-    def value_if_missing(self) -> Any:
-        """Its value where it is not written."""
-        return False if self.type == "flag" else self.fallback
-
-
-STEPS = Parameter(
-    "steps", "range", "at most so many turns until its block starts anew", default="no limit"
-)
-ONCE = Parameter("once", "flag", "at most one turn, as `steps=1`", native=True)
-SYMMETRY = Parameter(
-    "symmetry", "symmetry", "the orientations its rules apply in", default="that in force"
-)
-WEIGHT = Parameter(
-    "weight",
-    "count",
-    "its share of the draws of a `choose`",
-    minimum=1,
-    maximum=10_000,
-    default="1",
-    native=True,
-)
-PROBABILITY = Parameter("p", "fraction", "the chance that a match is applied", default="1")
-AGAIN = Parameter(
-    "again", "flag", "when it has ended, enter it anew until an entry in which nothing acts"
-)
-KEEP = Parameter(
-    "keep",
-    "flag",
-    "it takes its turns and draws, though it can never change a cell",
-    native=True,
-)
-CLICK = Parameter(
-    "click",
-    "count",
-    "in a click's block: which of its cells is the clicked one, counted from 0 row by row",
-    native=True,
-    default="0",
-    fallback=0,
-)
-NEW_VALUES = Parameter("values", "values", "the symbols of the new grid", required=True)
-CONDITION = Parameter("condition", "condition", "what must hold", positional=True, required=True)
-RULE_NODE_PARAMETERS = (STEPS, ONCE, SYMMETRY, WEIGHT)
+    from markovpy.engine.node import Node
+    from markovpy.errors import Diagnostic
+    from markovpy.model.alphabet import Alphabet
+    from markovpy.model.level import Level
+    from markovpy.nodes.checked import Builder, CheckedNode, CheckedRule
+    from markovpy.nodes.parameter import Parameter
 
 
 class Body(Enum):
@@ -326,120 +220,3 @@ class NodeKind:
     def element_names(self) -> tuple[str, ...]:
         """The names of its own statements."""
         return tuple(element.name for element in self.elements)
-
-
-@dataclass(frozen=True)
-class CheckedRule:
-    """A rule in all its orientations.
-
-    Args:
-        variants: The oriented rules, duplicates dropped.
-        span: Where it stands.
-        arguments: The values of its parameters by name.
-        across: For a rule from one grid to another, which has no ``variants``: what a window
-            of the old grid must hold and what a window of the new one gets, orientation by
-            orientation.
-        firsts: In the block of ``on click``, per variant the cell of its window, ``(x, y, z)``,
-            that has to lie on the clicked cell.
-    """
-
-    variants: tuple[Rule, ...]
-    span: Span
-    arguments: Mapping[str, Any] = field(default_factory=dict)
-    across: tuple[tuple[Rule, Rule], ...] = ()
-    firsts: tuple[tuple[int, int, int], ...] = ()
-
-
-@dataclass(frozen=True)
-class CheckedChoice:
-    """A rule whose right side names what a value may become.
-
-    Args:
-        mask: The values of the old grid that it is for.
-        names: What they may become.
-        span: Where it stands.
-    """
-
-    mask: int
-    names: tuple[str, ...]
-    span: Span
-
-
-@dataclass(frozen=True)
-class CheckedElement:
-    """A statement of a node's own, known to be right.
-
-    Args:
-        name: What it is called.
-        arguments: The values of its parameters by name.
-        span: Where it stands.
-        places: Where its arguments stand, by name, as far as they are written.
-    """
-
-    name: str
-    arguments: Mapping[str, Any]
-    span: Span
-    places: Mapping[str, Span] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class CheckedNode:
-    """A node whose every argument is known to be right.
-
-    Args:
-        kind: Its kind.
-        number: Its place among the program's nodes, from 0.
-        arguments: The values of its parameters by name, all present.
-        rules: The rules of its body.
-        children: The nodes of its body.
-        once: Whether, as a block, it stays ended until the enclosing block starts anew.
-        span: Where its head stands.
-        otherwise: The nodes of its alternative block.
-        elements: The statements of its own in its block.
-        data: What its kind prepared.
-        places: Where its arguments stand, by name, as far as they are written.
-        stage: The number of the grid that it runs on.
-        opens: The grid that its own nodes run on, where that is a new one.
-        choices: Its rules, where their right sides are names.
-    """
-
-    kind: NodeKind
-    number: int
-    arguments: Mapping[str, Any]
-    rules: tuple[CheckedRule, ...]
-    children: tuple[CheckedNode, ...]
-    once: bool
-    span: Span
-    otherwise: tuple[CheckedNode, ...] = ()
-    elements: tuple[CheckedElement, ...] = ()
-    data: Any = None
-    places: Mapping[str, Span] = field(default_factory=dict)
-    stage: int = 0
-    opens: Stage | None = None
-    choices: tuple[CheckedChoice, ...] = ()
-
-    @property
-    def limits(self) -> tuple[int, int]:
-        """The turns (or choices) allowed until its block starts anew."""
-        if self.arguments.get("once"):
-            return (1, 1)
-        return self.arguments.get("steps") or NO_LIMIT
-
-    @property
-    def condition(self) -> Condition:
-        """Its condition."""
-        condition: Condition = self.arguments["condition"]
-        return condition
-
-
-class Builder(Protocol):
-    """What a node kind may ask for while it builds a node."""
-
-    def table(self, node: CheckedNode) -> RuleTable:
-        """Return the tables of the node's rules."""
-
-    def stage(self, node: CheckedNode) -> Stage:
-        """Return the grid that the node runs on."""
-
-    def children(self, nodes: Sequence[CheckedNode]) -> list[Node]:
-        """Build the given nodes."""

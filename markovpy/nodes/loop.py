@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.engine.node import Block, Node
-from markovpy.nodes.kind import CONDITION, SYMMETRY, WEIGHT, Body, NodeKind
+from markovpy.nodes.kind import Body, NodeKind
+from markovpy.nodes.parameter import CONDITION, SYMMETRY, WEIGHT
 
 if TYPE_CHECKING:
     from markovpy.engine.conditions import Condition
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder, CheckedNode
+    from markovpy.nodes.checked import Builder, CheckedNode
 
 
 class While(Block):

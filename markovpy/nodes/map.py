@@ -12,15 +12,8 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
-from markovpy.nodes.kind import (
-    NEW_VALUES,
-    SYMMETRY,
-    Body,
-    KindError,
-    NewGrid,
-    NodeKind,
-    Parameter,
-)
+from markovpy.nodes.kind import Body, KindError, NewGrid, NodeKind
+from markovpy.nodes.parameter import NEW_VALUES, SYMMETRY, Parameter
 from markovpy.nodes.sequence import Sequence
 
 if not cython.compiled:
@@ -30,7 +23,8 @@ if TYPE_CHECKING:
     from markovpy.engine.node import Node
     from markovpy.engine.state import State
     from markovpy.model.rule import Rule
-    from markovpy.nodes.kind import Builder, CheckedNode, Stage, Surroundings
+    from markovpy.nodes.checked import Builder, CheckedNode
+    from markovpy.nodes.kind import Stage, Surroundings
 
 Shape = tuple[int, int, int]
 LARGEST_FACTOR = 1_000

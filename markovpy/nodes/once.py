@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.nodes.guidance import ELEMENTS, GUIDED_PARAMETERS, guide, prepare, review
-from markovpy.nodes.kind import SYMMETRY, WEIGHT, Body, NodeKind
+from markovpy.nodes.kind import Body, NodeKind
 from markovpy.nodes.one import GuidedOne, One
+from markovpy.nodes.parameter import SYMMETRY, WEIGHT
 
 if TYPE_CHECKING:
-    from markovpy.nodes.kind import Builder, CheckedNode
+    from markovpy.nodes.checked import Builder, CheckedNode
 
 
 def build(node: CheckedNode, builder: Builder) -> One:

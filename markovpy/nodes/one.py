@@ -10,7 +10,8 @@ except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.rules import RuleNode
 from markovpy.nodes.guidance import ELEMENTS, GUIDED_PARAMETERS, guide, prepare, review
-from markovpy.nodes.kind import RULE_NODE_PARAMETERS, Body, NodeKind
+from markovpy.nodes.kind import Body, NodeKind
+from markovpy.nodes.parameter import RULE_NODE_PARAMETERS
 
 if not cython.compiled:
     from markovpy.engine.inference import PLAIN, PLAYED, STEER
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from markovpy.engine.inference import Guide
     from markovpy.engine.state import State
     from markovpy.engine.table import RuleTable
-    from markovpy.nodes.kind import Builder, CheckedNode
+    from markovpy.nodes.checked import Builder, CheckedNode
 
 
 class One(RuleNode):
@@ -73,14 +74,8 @@ class GuidedOne(One):
         return True
 
     def reset(self) -> None:
-        """Forget the aim, the counter and all matches.
-
-        Marks stay where no match is listed, as in the reference.
-        """
-        self.guide.reset()
-        if self.match_count and self.marks_array is not None:
-            self.marks_array[:] = 0
-            self.match_count = 0
+        """Forget the aim, the counter and all matches."""
+        self.guide.reset(self)
         One.reset(self)
 
 

@@ -17,7 +17,8 @@ except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.limited import Limited
 from markovpy.engine.random import Random
-from markovpy.nodes.kind import ONCE, STEPS, WEIGHT, Body, KindError, NodeKind, Parameter
+from markovpy.nodes.kind import Body, KindError, NodeKind
+from markovpy.nodes.parameter import ONCE, STEPS, WEIGHT, Parameter
 
 if not cython.compiled:
     from markovpy.engine.memory import doubles, ints
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder, CheckedNode, Surroundings
+    from markovpy.nodes.checked import Builder, CheckedNode
+    from markovpy.nodes.kind import Surroundings
 
 UNREACHED = -1
 NOISE = 0.1

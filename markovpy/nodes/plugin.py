@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from markovpy.engine.grounding import Step
 from markovpy.engine.interactive import Interactive, Mark
@@ -16,22 +15,9 @@ from markovpy.engine.limited import Limited
 from markovpy.engine.node import Block, Node
 from markovpy.model.events import Event
 from markovpy.nodes.advice import Advice, Adviser, Puzzle
-from markovpy.nodes.kind import (
-    ONCE,
-    STEPS,
-    SYMMETRY,
-    WEIGHT,
-    Body,
-    CheckedNode,
-    KindError,
-    NodeError,
-    NodeKind,
-    Parameter,
-    Surroundings,
-)
-
-if TYPE_CHECKING:
-    import click
+from markovpy.nodes.checked import CheckedNode
+from markovpy.nodes.kind import Body, KindError, NodeError, NodeKind, Surroundings
+from markovpy.nodes.parameter import ONCE, STEPS, SYMMETRY, WEIGHT, Parameter
 
 INTERFACE = 1
 """The version of this interface; it goes up when a plugin written for the one before would not
@@ -74,12 +60,9 @@ class Plugin:
     Args:
         interface: The version of the interface that it is written for, a plain number.
         kinds: Its node kinds.
-        command: Imports and returns what ``markovpy NAME`` does, mostly a group of commands;
-            None for nothing.
         adviser: Imports and returns what solves a sort of puzzle; None for nothing.
     """
 
     interface: int
     kinds: tuple[NodeKind, ...] = ()
-    command: Callable[[], click.Command] | None = None
     adviser: Callable[[], Adviser] | None = None

@@ -11,7 +11,7 @@ from markovpy.engine.moves import MoveList, Priority
 from markovpy.nodes.kind import Body, NodeKind
 
 if TYPE_CHECKING:
-    from markovpy.nodes.kind import Builder, CheckedNode
+    from markovpy.nodes.checked import Builder, CheckedNode
 
 
 def build(node: CheckedNode, builder: Builder) -> Priority:

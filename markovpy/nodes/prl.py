@@ -12,7 +12,8 @@ except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.random import MAXIMUM_SEED
 from markovpy.engine.rules import RuleNode
-from markovpy.nodes.kind import PROBABILITY, RULE_NODE_PARAMETERS, Body, NodeKind
+from markovpy.nodes.kind import Body, NodeKind
+from markovpy.nodes.parameter import PROBABILITY, RULE_NODE_PARAMETERS
 
 if not cython.compiled:
     from markovpy.engine.memory import octets
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from markovpy.engine.random import Random
     from markovpy.engine.state import State
     from markovpy.engine.table import RuleTable
-    from markovpy.nodes.kind import Builder, CheckedNode
+    from markovpy.nodes.checked import Builder, CheckedNode
 
 
 CERTAIN = MAXIMUM_SEED - 1

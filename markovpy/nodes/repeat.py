@@ -9,7 +9,8 @@ try:
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
 from markovpy.engine.node import Block, Node
-from markovpy.nodes.kind import SYMMETRY, WEIGHT, Body, NodeKind, Parameter
+from markovpy.nodes.kind import Body, NodeKind
+from markovpy.nodes.parameter import SYMMETRY, WEIGHT, Parameter
 from markovpy.nodes.sequence import Sequence
 
 if not cython.compiled:
@@ -17,7 +18,7 @@ if not cython.compiled:
 
 if TYPE_CHECKING:
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder, CheckedNode
+    from markovpy.nodes.checked import Builder, CheckedNode
 
 
 class Repeat(Block):

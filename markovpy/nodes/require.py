@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.engine.node import Node
-from markovpy.nodes.kind import CONDITION, Body, NodeKind, Parameter
+from markovpy.nodes.kind import Body, NodeKind
+from markovpy.nodes.parameter import CONDITION, Parameter
 
 if TYPE_CHECKING:
     from markovpy.engine.conditions import Condition
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder, CheckedNode
+    from markovpy.nodes.checked import Builder, CheckedNode
 
 DEFAULT_TRIES = 100
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markovpy.engine.node import Block, Node
-from markovpy.nodes.kind import SYMMETRY, WEIGHT, Body, NodeKind
+from markovpy.nodes.kind import Body, NodeKind
+from markovpy.nodes.parameter import SYMMETRY, WEIGHT
 
 if TYPE_CHECKING:
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder, CheckedNode
+    from markovpy.nodes.checked import Builder, CheckedNode
 
 
 class Sequence(Block):

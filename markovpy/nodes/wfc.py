@@ -11,15 +11,8 @@ from markovpy.engine.random import Random
 from markovpy.engine.wave import CONTRADICTION, DECIDED, MOST_PATTERNS, UNDECIDED, Wave
 from markovpy.errors import Diagnostic
 from markovpy.nodes import wfc_sample, wfc_tiles
-from markovpy.nodes.kind import (
-    NEW_VALUES,
-    SYMMETRY,
-    Body,
-    KindError,
-    NewGrid,
-    NodeKind,
-    Parameter,
-)
+from markovpy.nodes.kind import Body, KindError, NewGrid, NodeKind
+from markovpy.nodes.parameter import NEW_VALUES, SYMMETRY, Parameter
 from markovpy.nodes.sequence import Sequence
 
 if TYPE_CHECKING:
@@ -27,7 +20,8 @@ if TYPE_CHECKING:
 
     from markovpy.engine.node import Node
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder, CheckedNode, Stage, Surroundings
+    from markovpy.nodes.checked import Builder, CheckedNode
+    from markovpy.nodes.kind import Stage, Surroundings
     from markovpy.nodes.wfc_sample import Model
 
 DEFAULT_TRIES = 1000

@@ -16,7 +16,7 @@ from markovpy.errors import Diagnostic, RunError
 if TYPE_CHECKING:
     from markovpy.compiler.program import CheckedGame
     from markovpy.model.events import Event
-    from markovpy.nodes.kind import CheckedNode
+    from markovpy.nodes.checked import CheckedNode
     from markovpy.play.session import Session
 
 SURE = frozenset(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from markovpy.engine.game import Snapshot
     from markovpy.model.rule import Rule
-    from markovpy.nodes.kind import CheckedNode
+    from markovpy.nodes.checked import CheckedNode
     from markovpy.play.session import Session
 
 LOCAL = frozenset(("rule", "prl"))

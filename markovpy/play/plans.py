@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from markovpy.engine.explorer import Explorer, Order
     from markovpy.engine.game import Snapshot
-    from markovpy.nodes.kind import CheckedNode
+    from markovpy.nodes.checked import CheckedNode
     from markovpy.play.session import Session
 
 QUICK = 100_000

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from markovpy.compiler.program import CheckedGame
     from markovpy.engine.aims import Bound
-    from markovpy.nodes.kind import CheckedNode
+    from markovpy.nodes.checked import CheckedNode
 
 LIST = "rule"
 OVERLAPPING = "prl"

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from markovpy import arguments
 from markovpy.engine.random import MAXIMUM_SEED
 from markovpy.errors import ProgramError, RunError, input_error
 from markovpy.play.session import Session
@@ -67,7 +68,7 @@ class Replay:
 
 def is_replay(text: str) -> bool:
     """Return whether a text is a replay file's, rather than moves."""
-    return text.lstrip("\ufeff \n\r\t").startswith("{")
+    return arguments.text(text, "text").lstrip("\ufeff \n\r\t").startswith("{")
 
 
 def read_replay(text: str, name: str) -> Replay:
@@ -81,7 +82,7 @@ def read_replay(text: str, name: str) -> Replay:
         ProgramError: It is no replay, or holds something that none can.
     """
     try:
-        data = json.loads(text.lstrip("\ufeff"))
+        data = json.loads(arguments.text(text, "text").lstrip("\ufeff"))
     except (ValueError, RecursionError):
         raise input_error("bad-replay", "this is no replay", name, "save it anew") from None
     if not isinstance(data, dict) or data.get("form") != FORM:
@@ -110,7 +111,7 @@ def _check_numbers(values: Mapping[str, Any], name: str) -> None:
 
 def replay_of(session: Session) -> Replay:
     """Return the replay of a session so far."""
-    program = session.program
+    program = arguments.instance(session, Session, "session", "Session").program
     return Replay(
         program.source.name,
         program.digest,
@@ -148,6 +149,7 @@ def resume(program: Program, replay: Replay) -> Session:
             changed.
         RunError: One of them cannot be made any more; likewise.
     """
+    arguments.instance(replay, Replay, "replay", "Replay")
     with explaining(program, replay):
         session = Session(program, replay.level, replay.seed)
         session.play(replay.moves)

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from markovpy import arguments
 from markovpy.api.looks import dressed, grid_digest, is_dressed, look_of
+from markovpy.api.program import Program
 from markovpy.api.run import MINIMUM_CAP, TURNS_A_CELL
-from markovpy.api.values import checked_seed, draw_seed
+from markovpy.api.values import checked_scale, checked_seed, draw_seed
 from markovpy.engine.game import MOST_SHUFFLES, Game, Snapshot
 from markovpy.engine.interactive import Mark, Worded
 from markovpy.engine.parts import Player
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-    from markovpy.api.program import Program
     from markovpy.compiler.lower import CompiledProgram
     from markovpy.engine.parts import Status
     from markovpy.render.look import Look
@@ -89,7 +90,7 @@ class Session:
         size: tuple[int, ...] | None = None,
         names: Mapping[str, float] | None = None,
     ) -> None:
-        if not program.is_game:
+        if not arguments.instance(program, Program, "program", "Program").is_game:
             hint = "a game has 'on' blocks, such as on arrows:"
             name = program.source.name
             raise input_error("no-moves", "this program takes no moves", name, hint)
@@ -99,7 +100,6 @@ class Session:
         self._steps: list[_Step] = []
         self._helped: set[tuple[int, int | None]] = set()
         self.tiles: NDArray[np.uint8] | None = None
-        self.level = level
         self.seed = checked_seed(seed)
         self._begin(level, self.seed)
 
@@ -338,7 +338,7 @@ class Session:
         from markovpy.render.overlay import draw_marks
         from markovpy.render.picture import picture
 
-        look = replace(self.look(), scale=scale).fit(self.grid.shape)
+        look = replace(self.look(), scale=checked_scale(scale)).fit(self.grid.shape)
         image = picture(self.shown, look)
         return draw_marks(image, self.marks, look) if self.marks else image
 

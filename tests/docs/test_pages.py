@@ -15,7 +15,8 @@ from making import choices, gallery, kinds
 from making.fences import DOCS, EXAMPLES, PICTURES, ROOT, blocks, pages
 from markovpy.lang.parser import parse
 from markovpy.lang.syntax import Statement
-from markovpy.nodes.kind import NodeKind, Parameter, ParameterType
+from markovpy.nodes.kind import NodeKind
+from markovpy.nodes.parameter import Parameter, ParameterType
 from markovpy.resources import programs
 from markovpy.source import Source
 

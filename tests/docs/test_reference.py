@@ -15,7 +15,8 @@ from markovpy.compiler.places import PLACES
 from markovpy.model import symmetry
 from markovpy.nodes import registry
 from markovpy.nodes.discovery import find_plugins, plugin_names
-from markovpy.nodes.kind import Element, NodeKind, Parameter
+from markovpy.nodes.kind import Element, NodeKind
+from markovpy.nodes.parameter import Parameter
 
 PACKAGE = Path(markovpy.__file__).parent
 
@@ -66,8 +67,8 @@ def first_text(node: ast.expr) -> Iterator[str]:
 def codes_in(tree: ast.Module) -> Iterator[str]:
     """Yield the codes of diagnostics that a module makes.
 
-    They are the first argument of what reports, values of ``code`` (and ``code, message``), and
-    the first parts of the tuples in tables named ``…FAULTS``.
+    They are the first argument of what reports, values and arguments called ``code`` (and
+    ``code, message``), and the first parts of the tuples in tables named ``…FAULTS``.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args:
@@ -75,6 +76,8 @@ def codes_in(tree: ast.Module) -> Iterator[str]:
             name = node.func.id if isinstance(node.func, ast.Name) else name
             if name in REPORTERS:
                 yield from first_text(node.args[0])
+        elif isinstance(node, ast.keyword) and node.arg == "code":
+            yield from first_text(node.value)
         elif isinstance(node, ast.Assign):
             for target in node.targets:
                 named = target.elts[0] if isinstance(target, ast.Tuple) else target

@@ -48,7 +48,12 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     modules: list[str] = []
 
     def distribution(
-        name: str, text: str, plugin: str, version: str = "1.0", value: str = "PLUGIN"
+        name: str,
+        text: str,
+        plugin: str,
+        version: str = "1.0",
+        value: str = "PLUGIN",
+        command: str = "",
     ) -> None:
         module = name.replace("-", "_")
         modules.append(module)
@@ -58,6 +63,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
         (facts / "METADATA").write_text(metadata, encoding="utf-8")
         entry = f"[markovpy.nodes]\n{plugin} = {module}:{value}\n"
+        if command:
+            entry += f"[markovpy.commands]\n{plugin} = {module}:{command}\n"
         (facts / "entry_points.txt").write_text(entry, encoding="utf-8")
         forget_plugins()
 

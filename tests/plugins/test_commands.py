@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -22,14 +24,14 @@ def pour(number):
     click.echo(f"poured {number}")
     return number
 
-PLUGIN = Plugin(1, (kind("ink.fill"),), command=lambda: ink)
+PLUGIN = Plugin(1, (kind("ink.fill"),))
 """
 
 
 def test_plugins_are_listed_with_what_they_add_and_what_is_wrong(
     install: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    install("ink-well", COMMAND, "ink", "1.2")
+    install("ink-well", COMMAND, "ink", "1.2", command="ink")
     install("blot", "import no_such_module", "blot")
     assert main(["plugins", "--json"]) == 1
     data = json.loads(capsys.readouterr().out)
@@ -55,8 +57,9 @@ def test_plugins_are_listed_with_what_they_add_and_what_is_wrong(
 def test_a_command_of_a_plugin_runs_and_is_shown_in_the_help(
     install: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    install("ink-well", COMMAND, "ink")
-    install("blot", "import no_such_module", "blot")
+    install("ink-well", COMMAND, "ink", command="ink")
+    install("blot", "import no_such_module", "blot", command="blot")
+    install("drop-let", "drop = 5", "drop", command="drop")
     assert main(["ink", "pour", "4"]) == 4
     assert capsys.readouterr().out == "poured 4\n"
     assert main(["--help"]) == 0
@@ -64,14 +67,25 @@ def test_a_command_of_a_plugin_runs_and_is_shown_in_the_help(
     assert "  ink " in shown and "Pour and draw." in shown
     assert main(["blot"]) == 1
     assert "the plugin 'blot' of blot 1.0 cannot be imported" in capsys.readouterr().err
+    assert main(["drop"]) == 1
+    assert "the command 'drop' of drop-let 1.0 is no click.Command" in capsys.readouterr().err
     assert main(["blob"]) == 2
+
+
+def test_the_help_imports_no_node_of_any_plugin() -> None:
+    code = "import sys, markovpy.cli; print(markovpy.cli.main(['--help']), *sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    *shown, modules = done.stdout.splitlines()
+    assert any(line.startswith("  sudoku ") and "grade sudoku" in line for line in shown)
+    assert modules.startswith("0 ")
+    assert {"numpy", "markovpy.nodes"}.isdisjoint(modules.split())
 
 
 def test_no_command_of_markovpy_is_replaced(
     install: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = COMMAND.replace("ink.fill", "list.fill")
-    install("ink-well", text, "list")
+    install("ink-well", text, "list", command="ink")
     assert main(["list"]) == 0
     assert "mazes" in capsys.readouterr().out
     assert main(["plugins"]) == 1

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import markovpy
+from markovpy import installed
 from markovpy.engine.random import Random
 from markovpy.errors import MarkovError, PluginError, ProgramError, RunError
 from markovpy.model.events import Event
-from markovpy.nodes import discovery
 from markovpy.play import solve
 
 GRID = "grid 4x1 values=BWR\n"
@@ -92,7 +92,7 @@ def test_no_plugin_is_looked_for_or_imported_before_its_name_is_used(install: An
     install("ink-well", "raise SystemExit", "ink")
     markovpy.parse(OTHER).run(seed=1)
     assert "ink_well" not in sys.modules
-    assert discovery._entries.cache_info().currsize == 0
+    assert installed._entries.cache_info().currsize == 0
     assert problem(GRID + "ink.fill W").diagnostics[0].code == "plugin-import"
 
 

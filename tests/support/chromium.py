@@ -76,7 +76,7 @@ class Page:
 
     def has(self, selector: str, text: str) -> None:
         """Wait until a part of the page has a text."""
-        sync_api.expect(self.page.locator(selector)).to_have_text(text, timeout=WAIT)
+        sync_api.expect(self.page.locator(selector)).to_have_text(text)
 
     def counted(self, moves: int) -> None:
         """Wait until the page shows how many moves were made; sooner than :meth:`has` sees it."""
@@ -88,12 +88,12 @@ class Page:
     def shows(self, selector: str, text: str) -> None:
         """Wait until a part of the page can be seen and holds a text."""
         found = self.page.locator(selector)
-        sync_api.expect(found).to_be_visible(timeout=WAIT)
-        sync_api.expect(found).to_contain_text(text, timeout=WAIT)
+        sync_api.expect(found).to_be_visible()
+        sync_api.expect(found).to_contain_text(text)
 
     def hides(self, selector: str) -> None:
         """Wait until a part of the page cannot be seen."""
-        sync_api.expect(self.page.locator(selector)).to_be_hidden(timeout=WAIT)
+        sync_api.expect(self.page.locator(selector)).to_be_hidden()
 
     def state(self) -> dict[str, Any]:
         """Return the game as the server has it."""

@@ -19,6 +19,8 @@ from pathlib import Path
 import pyte
 
 PATIENCE = 30
+ARRIVAL = 0.1
+"""Seconds after which nothing more comes of what was written before a process ended."""
 _LEAD = """
 import fcntl, runpy, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
@@ -114,9 +116,9 @@ class GameTerminal:
             self._stream.feed(piece)
 
     def ends(self) -> int:
-        """Wait until the process ends, and return its exit code."""
+        """Wait until the process ends and all it wrote has arrived; return its exit code."""
         self.until(lambda: self.process.poll() is not None)
-        while select.select([self.terminal], [], [], 0)[0]:
+        while select.select([self.terminal], [], [], ARRIVAL)[0]:
             self._read()
         return self.process.wait(PATIENCE)
 

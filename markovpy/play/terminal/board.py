@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Cell = tuple[int, ...]
 Frames = Sequence[tuple[Cell, RGB]]
 _LARGEST = 12
+_TINTED = 0.75
 _ARROWS = "◀▲▶▼"
 
 
@@ -131,10 +132,14 @@ class ColorBoard:
                 draw_seams(pixels, scale)
         for mark in labels.marks:
             draw_frame(pixels, mark.cell, mark.frame, scale)
-        for cell, color in frames:
-            draw_frame(pixels, place_of(cell, arrangement.corners()), color, scale)
+        framed = [place_of(cell, arrangement.corners()) for cell, _ in frames]
+        for place, (_, color) in zip(framed, frames):
+            draw_frame(pixels, place, color, scale, _TINTED)
         lined = lines is not None and scale > 2
-        return pixels, _characters(labels, pixels, look, scale, lined=lined)
+        characters = _characters(labels, pixels, look, scale, lined=lined)
+        if scale == 2:
+            _add_brackets(characters, framed, pixels, look)
+        return pixels, characters
 
     def _part(self, window: tuple[int, int], scale: int, focus: tuple[int, int] | None) -> Part:
         """Return the cells that are shown in a window of so many columns and rows."""
@@ -237,6 +242,24 @@ def _characters(
             where = (top // 2 + row, left + column)
             found[where] = _Character(text, color, ground, label.place is None)
     return found
+
+
+def _add_brackets(
+    characters: dict[tuple[int, int], _Character],
+    places: Iterable[tuple[int, int]],
+    pixels: NDArray[np.uint8],
+    look: Look,
+) -> None:
+    """Put cells of two columns, which are too small for frames, into brackets.
+
+    A character that stands in a cell already stays; the bracket behind it is enough.
+    """
+    for x, y in places:
+        red, green, blue = pixels[2 * y, 2 * x].tolist()
+        ground = red, green, blue
+        for column, bracket in enumerate("[]"):
+            shown = _Character(bracket, look.ink_on(ground), ground, True)
+            characters.setdefault((y, 2 * x + column), shown)
 
 
 def _ground(pixels: NDArray[np.uint8], top: int, left: int, scale: int, label: Label) -> RGB:

@@ -98,5 +98,7 @@ class Coach:
             return f"{left} to the end. Any key stops"
         first = found[0]
         self.pointed = first.cell
-        what = "click the framed cell" if first.cell is not None else str(first)
+        what = str(first)
+        if first.cell is not None:
+            what = f"click the framed cell, column {first.cell[0] + 1}, row {first.cell[1] + 1}"
         return f"Hint: {what}   ({left} to the end)"

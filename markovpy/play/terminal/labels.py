@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from markovpy.model.palette import RGB
 from markovpy.play.terminal.text import clean, width
-from markovpy.render.dress import BLACK, WHITE
+from markovpy.render.dress import BLACK, SMALLEST_DRESSED_CELL, WHITE
 
 if TYPE_CHECKING:
     from markovpy.play.session import Session
@@ -73,10 +73,14 @@ def labels_of(session: Session, numbers: NDArray[np.uint8], look: Look, scale: i
         scale: Pixels a cell; below 2 nothing can be written.
     """
     texts: list[Label] = []
-    if session.look().glyphs and scale > 1:
+    glyphs = session.look().glyphs
+    if scale > 1:
+        signs = _signs(look, len(session.symbols), scale)
         for (y, x), number in np.ndenumerate(numbers):
-            label = _symbol(int(x), int(y), int(number), look, scale)
+            place, sign = (int(x), int(y)), signs.get(int(number))
+            label = _symbol(*place, int(number), look, scale) if glyphs else None
             texts += [label] if label is not None else []
+            texts += [Label(place, sign)] if sign is not None else []
     marks: list[CellMark] = []
     packed: Counter[tuple[int, int]] = Counter()
     for mark in session.marks:
@@ -90,6 +94,24 @@ def labels_of(session: Session, numbers: NDArray[np.uint8], look: Look, scale: i
         texts.append(Label(cell, text, mark.color, mark.place, None, small, packed[cell]))
         packed[cell] += small
     return Labels(texts, marks)
+
+
+def _signs(look: Look, values: int, scale: int) -> dict[int, str]:
+    """Return what is written, by cell number, in cells that are too small for their sprites.
+
+    That are the symbols which tell something of a shape, such as arrows; not those of the ground.
+    """
+    if scale >= SMALLEST_DRESSED_CELL or look.dress is None:
+        return {}
+    return {
+        number: look.symbols[number]
+        for number, costume in enumerate(look.dress.costumes)
+        if costume.pictures and number % values and _is_sign(look.symbols[number])
+    }
+
+
+def _is_sign(symbol: str) -> bool:
+    return not symbol.isalnum() and symbol not in EMPTY and width(symbol) == 1
 
 
 def _symbol(x: int, y: int, number: int, look: Look, scale: int) -> Label | None:

@@ -94,14 +94,26 @@ def draw_fill(
 
 
 def draw_frame(
-    pixels: NDArray[np.uint8], cell: tuple[int, int], color: RGB | None, scale: int
+    pixels: NDArray[np.uint8],
+    cell: tuple[int, int],
+    color: RGB | None,
+    scale: int,
+    part: float = 0.5,
 ) -> None:
-    """Draw a frame along the sides of a cell, at x and y, if there is a colour for it."""
+    """Draw a frame along the sides of a cell, at x and y, if there is a colour for it.
+
+    Args:
+        pixels: Where to draw, ``(y, x, 3)``.
+        cell: x and y.
+        color: The colour.
+        scale: Pixels a cell.
+        part: How much of it a cell takes on that is too small for a frame.
+    """
     if color is None:
         return
     square = _square(pixels, cell, scale)
     if scale < SMALLEST_FRAMED:
-        _blend(square, np.array(color), 0.5)
+        _blend(square, np.array(color), part)
         return
     thickness = max(1, scale // 12)
     square[:thickness] = square[-thickness:] = color

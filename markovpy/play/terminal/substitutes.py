@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from markovpy.play.terminal.text import can_write, width
 
-_ALIKE = dict(zip("►▶▷▼▽◄◀◁▲△■□●○◉◎◆◇★☆×–—", ">>>vv<<<^^##@oOQ*+*+x--"))
-_OTHERS = "@%&$!?~;,'" + string.ascii_letters + string.digits
+_ALIKE = dict(zip("►▶▷▼▽◄◀◁▲△■□●○◉◎◆◇★☆×–—┌┐└┘", ">>>vv<<<^^##@oOQ*+*+x--r7LJ"))
+_OTHERS = "@%&$~;,!'" + string.ascii_letters + string.digits
 
 
 def substitutes(symbols: Iterable[str], encoding: str) -> dict[str, str]:

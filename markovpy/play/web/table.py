@@ -273,6 +273,7 @@ class Table:
             "message": session.message,
             "moves": session.move_count,
             "pushes": session.push_count,
+            "pushing": bool(session.goals),
             "seconds": round(self._clock.seconds, 1),
             "running": self._clock.runs,
             "best": None if best is None else asdict(best),

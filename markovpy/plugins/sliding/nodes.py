@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder
+    from markovpy.nodes.checked import Builder
     from markovpy.nodes.plugin import CheckedNode, Surroundings
 
 _GAP = Parameter("gap", "symbol", "the value of the cell without a tile", required=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder
+    from markovpy.nodes.checked import Builder
     from markovpy.nodes.plugin import CheckedNode, Node, Surroundings
     from markovpy.plugins.sudoku.shape import Shape
 

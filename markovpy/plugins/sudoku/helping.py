@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from markovpy.plugins.sudoku.checking import join
-from markovpy.plugins.sudoku.steps import next_step
+from markovpy.plugins.sudoku.hints import next_step
 
 if TYPE_CHECKING:
     from markovpy.plugins.sudoku.progress import Problem, Progress

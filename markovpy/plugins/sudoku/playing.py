@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from markovpy.engine.parts import Status
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder
+    from markovpy.nodes.checked import Builder
     from markovpy.nodes.plugin import CheckedNode, Event, Mark
     from markovpy.plugins.sudoku.generating import Wishes
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from markovpy.engine.state import State
-    from markovpy.nodes.kind import Builder
+    from markovpy.nodes.checked import Builder
     from markovpy.nodes.plugin import CheckedNode, Mark
     from markovpy.plugins.sudoku.shape import Shape
 

@@ -62,6 +62,16 @@ def test_smaller_cells_have_their_notes_side_by_side(game: markovpy.Session) -> 
     assert lines[0] == "5 7 8   15        "
 
 
+def test_in_cells_too_small_for_sprites_shapes_are_written() -> None:
+    session = markovpy.Session(markovpy.load("traffic"), seed=1)
+    lines, buffer = shown(ColorBoard(session, "true").draw(16, 8, [((4, 1), (255, 0, 0))]))
+    assert lines[1].split() == ["◄]►"]  # a car, one end of it framed
+    assert lines[3][14] == " "  # the gate: a letter says nothing
+    assert buffer[1][8].bg != buffer[1][10].bg
+    lines, _ = shown(ColorBoard(session, "true").draw(32, 16, []))
+    assert not "".join(lines).strip()  # there the sprites are
+
+
 def test_thick_lines_are_seen_from_thin_ones(game: markovpy.Session) -> None:
     _, buffer = shown(ColorBoard(game, "true").draw(60, 27, []))
     thin, thick, last = (buffer[10][x].bg for x in (5, 17, 53))

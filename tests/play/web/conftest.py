@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    from support.chromium import ARGUMENTS, CHROMIUM, sync_api
+    from support.chromium import ARGUMENTS, CHROMIUM, WAIT, sync_api
 
+    sync_api.expect.set_options(timeout=WAIT)
     with sync_api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=CHROMIUM, headless=True, args=ARGUMENTS.split()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from support.chromium import NEEDED, PHONE, WAIT, Page, sync_api
+from support.chromium import NEEDED, PHONE, Page, sync_api
 from support.games import SLIDING, SNAKE, SOKOBAN
 
 pytestmark = NEEDED
@@ -89,7 +89,7 @@ def test_a_picture_of_ones_own(play: Opener, tmp_path: Path) -> None:
     game = play(SLIDING, seed=1)
     game.hides("#whole")
     game.page.set_input_files("#file", picture)
-    sync_api.expect(game.page.locator("#picture")).to_be_visible(timeout=WAIT)
+    sync_api.expect(game.page.locator("#picture")).to_be_visible()
     values = game.state()["board"]["values"]
     for place, value in enumerate(values):
         if value:
@@ -143,6 +143,7 @@ def test_time_passes_in_a_game_that_was_begun(play: Opener) -> None:
     game.has("#moves", "0")
     game.page.keyboard.press("ArrowUp")
     game.shows("#banner", "Lost.")
+    game.has("#pushes", "")  # nothing is pushed onto goals in it
     sync_api.expect(game.page.locator("#banner .frown")).to_be_visible()
     game.page.locator("#choices").get_by_role("button", name="Try again").click()
     game.has("#moves", "0")
@@ -163,7 +164,7 @@ def test_without_the_key_the_page_says_what_to_open(play: Opener) -> None:
     stranger = game.page.context.browser.new_context().new_page()
     stranger.goto(game.page.url)
     message = stranger.locator("#notice")
-    sync_api.expect(message).to_contain_text("address that markovpy printed", timeout=WAIT)
+    sync_api.expect(message).to_contain_text("address that markovpy printed")
     stranger.context.close()
 
 

@@ -184,7 +184,7 @@ def test_any_file_is_a_picture_or_politely_refused(play: Opener) -> None:
         if said:
             game.shows("#notice", said)
         else:
-            sync_api.expect(whole).not_to_have_attribute("src", shown or "", timeout=WAIT)
+            sync_api.expect(whole).not_to_have_attribute("src", shown or "")
             game.hides("#notice")
         shown = whole.get_attribute("src")
     assert game.state()["ownPicture"]

@@ -44,7 +44,7 @@ function begin() {
 function sounds(before) {
   if (!before || before.sheet !== state.sheet) return;
   if (state.status !== before.status && state.status !== "playing") sound.play(state.status);
-  else if (state.pushes > before.pushes) sound.play("push");
+  else if (state.pushing && state.pushes > before.pushes) sound.play("push");
   else if (state.moves !== before.moves) sound.play("move");
 }
 
@@ -198,7 +198,7 @@ function onClick(event) {
 
 async function listLevels() {
   const levels = await server.levels().catch((error) => panel.notice(error.message));
-  if (levels) panel.listLevels(levels, state.level);
+  if (levels) panel.listLevels(levels, state);
 }
 
 // Asks the server to do something with a file that was chosen.

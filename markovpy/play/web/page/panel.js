@@ -26,7 +26,8 @@ export function show(state, controls) {
   games(state);
   levelBar(state);
   const { best } = state;
-  const pushes = (result) => (state.pushes || best?.pushes ? [element("small", counted(result.pushes, "push"))] : []);
+  const counts = state.pushing && (state.pushes || best?.pushes);
+  const pushes = (result) => (counts ? [element("small", counted(result.pushes, "push"))] : []);
   find("moves").textContent = state.moves;
   find("pushes").replaceChildren(...pushes(state));
   find("best").textContent = best ? best.moves : "–";
@@ -139,9 +140,9 @@ function standing(state) {
   }
   if (state.hopeless) return ["This cannot be won any more.", state.hopeless.text, [["Undo", "undo"], ["Restart", "restart"]]];
   if (state.status !== "won") return null;
-  const pushes = state.pushes ? ` (${counted(state.pushes, "push")})` : "";
+  const pushes = state.pushing && state.pushes ? ` (${counted(state.pushes, "push")})` : "";
   const done = `${counted(state.moves, "move")}${pushes} in ${clock(state.seconds)}.`;
-  const better = state.better.map((name) => BETTER[name]).join(" and ");
+  const better = state.better.filter((name) => name !== "pushes" || state.pushing).map((name) => BETTER[name]).join(" and ");
   const more = state.helped ? " With help, so it is no record." : better ? ` New record: ${better}!` : "";
   const again = state.varies ? [["New game", "new"]] : [];
   if (state.levelSizes.length) {
@@ -182,16 +183,16 @@ export function notice(text, stays = false) {
   if (text && !stays) fading = setTimeout(() => { box.hidden = true; }, NOTICE);
 }
 
-function result({ moves, pushes, seconds }) {
-  return [counted(moves, "move"), ...(pushes ? [counted(pushes, "push")] : []), clock(seconds)].join(" · ");
+function result({ moves, pushes, seconds }, pushing) {
+  return [counted(moves, "move"), ...(pushing ? [counted(pushes, "push")] : []), clock(seconds)].join(" · ");
 }
 
-export function listLevels(levels, current) {
+export function listLevels(levels, { level: current, pushing }) {
   find("levels").replaceChildren(...levels.map(({ title, best }, place) => {
     const button = element("button");
     button.dataset.level = place + 1;
     if (place + 1 === current) button.setAttribute("aria-current", "true");
-    button.append(element("span", `${place + 1}`), element("span", title), element("small", best ? `✓ ${result(best)}` : ""));
+    button.append(element("span", `${place + 1}`), element("span", title), element("small", best ? `✓ ${result(best, pushing)}` : ""));
     const row = element("li");
     row.append(button);
     return row;

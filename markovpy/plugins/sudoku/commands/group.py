@@ -10,7 +10,6 @@ import click
 
 from markovpy.commands import shared
 from markovpy.errors import input_error
-from markovpy.plugins.sudoku.commands.inputs import Selection
 from markovpy.plugins.sudoku.commands.options import box, box_hint, clues, output
 
 if TYPE_CHECKING:
@@ -66,6 +65,7 @@ def solve(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) 
     One puzzle is shown as a grid. Of many the solutions are printed, a line each, and - for
     those that have none.
     """
+    from markovpy.plugins.sudoku.commands.inputs import Selection
     from markovpy.plugins.sudoku.commands.solving import solve_puzzles
 
     return solve_puzzles(Selection(**chosen), outputs, as_json, quiet)
@@ -84,6 +84,7 @@ def check(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) 
     That is: which digit in which row, column or box; where none does, whether the puzzle has no,
     one or several solutions.
     """
+    from markovpy.plugins.sudoku.commands.inputs import Selection
     from markovpy.plugins.sudoku.commands.solving import check_puzzles
 
     return check_puzzles(Selection(**chosen), outputs, as_json, quiet)
@@ -98,6 +99,7 @@ def check(outputs: tuple[Path, ...], as_json: bool, quiet: bool, **chosen: Any) 
 @_quiet
 def count(limit: int, as_json: bool, quiet: bool, **chosen: Any) -> int:
     """Count the solutions of puzzles."""
+    from markovpy.plugins.sudoku.commands.inputs import Selection
     from markovpy.plugins.sudoku.commands.solving import count_puzzles
 
     return count_puzzles(Selection(**chosen), limit, as_json, quiet)
@@ -113,6 +115,7 @@ def grade(as_json: bool, quiet: bool, **chosen: Any) -> int:
     Levels are easy (singles), medium (locked candidates, pairs), hard (triples, quads, X-wing,
     swordfish, XY-wing) and expert (chains, trial).
     """
+    from markovpy.plugins.sudoku.commands.inputs import Selection
     from markovpy.plugins.sudoku.commands.solving import grade_puzzles
 
     return grade_puzzles(Selection(**chosen), as_json, quiet)

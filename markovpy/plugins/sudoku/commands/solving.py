@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -37,26 +38,65 @@ _OUTCOMES = ("no solution", "one solution", "several solutions")
 _SYMBOLS = np.frombuffer((EMPTY + DIGITS).encode(), np.uint8)
 
 
+@dataclass(frozen=True)
+class _Question:
+    """What a command asks of puzzles.
+
+    Args:
+        label: What is going on meanwhile.
+        work: Finds the answers for puzzles of one shape.
+        say: Prints all answers, told whether files were written.
+        summary: Says in words what came of many; None for nothing.
+    """
+
+    label: str
+    work: Work
+    say: Callable[[Sequence[Result], bool], None]
+    summary: Callable[[Sequence[Result]], str] | None = None
+
+    def answer(
+        self, chosen: Selection, as_json: bool, quiet: bool, outputs: Sequence[Path] = ()
+    ) -> int:
+        """Do the work, print or write what came of it; return the exit code."""
+        job = load(chosen)
+        check_outputs(outputs, len(job.tasks), chosen.target)
+        results = results_of(job, self.label, self.work, quiet)
+        written = write_results(outputs, results)
+        if as_json:
+            say_data(job, results)
+            return exit_code(job, results)
+        tell_problems(job)
+        self.say(results, bool(written))
+        say_written(written, quiet)
+        if len(results) > 1 and not quiet and self.summary is not None:
+            tell(self.summary(results))
+        return exit_code(job, results)
+
+
+def _each(words: Callable[[Result], str]) -> Callable[[Sequence[Result], bool], None]:
+    """Return what prints a line for each puzzle."""
+
+    def say_each(results: Sequence[Result], written: bool) -> None:
+        for result in results:
+            say(placed(result, words(result), len(results)))
+
+    return say_each
+
+
 def solve_puzzles(chosen: Selection, outputs: Sequence[Path], as_json: bool, quiet: bool) -> int:
     """Solve puzzles, and print or write their solutions; return the exit code."""
-    job = load(chosen)
-    check_outputs(outputs, len(job.tasks), chosen.target)
-    results = results_of(job, "solving", _solved, quiet)
-    written = write_results(outputs, results)
-    if as_json:
-        say_data(job, results)
-        return exit_code(job, results)
-    tell_problems(job)
+    question = _Question("solving", _solved, _say_solutions, _summary)
+    return question.answer(chosen, as_json, quiet, outputs)
+
+
+def _say_solutions(results: Sequence[Result], written: bool) -> None:
+    """Print a solution as a grid, many as lines, unless they were written."""
     if len(results) == 1:
         if not written and results[0].cells:
             say(grid_of(results[0]))
         say(_told(results[0]))
     elif not written:
         print_text(lines_text(results))
-    say_written(written, quiet)
-    if len(results) > 1 and not quiet:
-        tell(_summary(results))
-    return exit_code(job, results)
 
 
 def _solved(tasks: list[Task]) -> list[Result]:
@@ -97,18 +137,8 @@ def _summary(results: Sequence[Result]) -> str:
 
 def check_puzzles(chosen: Selection, outputs: Sequence[Path], as_json: bool, quiet: bool) -> int:
     """Say of puzzles what conflicts in them, else how many solutions; return the exit code."""
-    job = load(chosen)
-    check_outputs(outputs, len(job.tasks), chosen.target)
-    results = results_of(job, "checking", _checked, quiet)
-    written = write_results(outputs, results)
-    if as_json:
-        say_data(job, results)
-        return exit_code(job, results)
-    tell_problems(job)
-    for result in results:
-        say(placed(result, result.data["message"], len(results)))
-    say_written(written, quiet)
-    return exit_code(job, results)
+    question = _Question("checking", _checked, _each(lambda result: result.data["message"]))
+    return question.answer(chosen, as_json, quiet, outputs)
 
 
 def _checked(tasks: list[Task]) -> list[Result]:
@@ -142,34 +172,24 @@ def count_puzzles(chosen: Selection, limit: int, as_json: bool, quiet: bool) -> 
             for task, number in zip(tasks, numbers)
         ]
 
-    job = load(chosen)
-    results = results_of(job, "counting", counted, quiet)
-    if as_json:
-        say_data(job, results)
-        return exit_code(job, results)
-    tell_problems(job)
-    for result in results:
-        number = Count(result.data["solutions"], result.data["at_least"])
-        say(placed(result, number.message, len(results)))
-    return exit_code(job, results)
+    def words(result: Result) -> str:
+        return Count(result.data["solutions"], result.data["at_least"]).message
+
+    return _Question("counting", counted, _each(words)).answer(chosen, as_json, quiet)
 
 
 def grade_puzzles(chosen: Selection, as_json: bool, quiet: bool) -> int:
     """Print how hard puzzles are; return the exit code."""
-    job = load(chosen)
-    results = results_of(job, "grading", _graded, quiet)
-    if as_json:
-        say_data(job, results)
-        return exit_code(job, results)
-    tell_problems(job)
-    for result in results:
-        say(placed(result, _graded_words(result), len(results)))
-    if len(results) > 1 and not quiet:
-        levels = Counter(result.data["level"] or "without a grade" for result in results)
-        parts = [f"{levels[level]:,} {level}" for level in (*LEVELS, "without a grade")]
-        parts = [part for part in parts if not part.startswith("0 ")]
-        tell(f"{len(results):,} puzzles: {', '.join(parts)}")
-    return exit_code(job, results)
+    question = _Question("grading", _graded, _each(_graded_words), _grades)
+    return question.answer(chosen, as_json, quiet)
+
+
+def _grades(results: Sequence[Result]) -> str:
+    """Return in words how many puzzles have which level."""
+    levels = Counter(result.data["level"] or "without a grade" for result in results)
+    names = [name for name in (*LEVELS, "without a grade") if levels[name]]
+    parts = [f"{levels[name]:,} {name}" for name in names]
+    return f"{len(results):,} puzzles: {', '.join(parts)}"
 
 
 def _graded(tasks: list[Task]) -> list[Result]:
