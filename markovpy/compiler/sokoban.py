@@ -67,7 +67,9 @@ def _checked(level: ProgramLevel, signs: Mapping[Reading, str], context: Context
         assert text is not None
         layers, shape, author, source = text.rows, _shape(text, context), "", None
         where = _in_text(text)
+        ragged = _short_row(text, level, context)
     else:
+        ragged = None
         layers, shape = (written.rows,), (1, written.height, written.width)
         author, source, where = written.author, written.source, written.span
     rows = _as_xsb(layers, signs, context) if signs else ()
@@ -78,7 +80,27 @@ def _checked(level: ProgramLevel, signs: Mapping[Reading, str], context: Context
         return Diagnostic(fault.code, message, span, fault.hint, "warning", source)
 
     faults = tuple(problem(fault) for fault in faults_of(rows)) if rows else ()
+    if ragged is not None and not rows:
+        context.report(ragged)
     return CheckedLevel(level.title, author, shape, layers, rows, faults)
+
+
+def _short_row(text: GridText, level: ProgramLevel, context: Context) -> Diagnostic | None:
+    """Return a note on the first row that is shorter than others; None where none is.
+
+    Sokoban's levels are ragged by custom, and their walls are looked at; elsewhere a character
+    is missing more often.
+    """
+    filler = reading_of(" ", context)
+    assert filler is not None  # a blank always has a meaning
+    for place in (place for layer in text.places for place in layer):
+        length = place.end - place.start
+        if 0 < length < text.width:
+            rest = f"the rest of it is {context.alphabet.symbols[filler.value]}"
+            message = f"level {level.number}: a row of {length} cells, the longest has {text.width}"
+            hint = "fill it up, so that one sees that nothing is missing"
+            return Diagnostic("ragged-level", f"{message}; {rest}", place, hint, "note")
+    return None
 
 
 def _shape(text: GridText, context: Context) -> tuple[int, int, int]:
