@@ -24,6 +24,8 @@ from markovpy.cli import main
 from markovpy.play import read_replay, resume
 from markovpy.play.web.help import Help
 from markovpy.play.web.server import serve
+from markovpy.play.web.shelf import Shelf
+from markovpy.play.web.table import Table
 from support.games import SLIDING, SNAKE, SOKOBAN
 from support.page import HERE, Browser, picture
 
@@ -304,3 +306,15 @@ def test_a_search_ends_where_something_else_is_asked_for() -> None:
     waiting = Help(lambda: False)
     assert waiting.hint(session)["event"] is not None
     assert session.helped
+
+
+def test_a_picture_given_from_the_start_goes_with_games_of_pieces(tmp_path: Path) -> None:
+    table = Table(Shelf(markovpy.load("sliding_picture")), 1, 1, tmp_path, picture())
+    shown = []
+    for name in ("sliding_picture", "sliding15", "sokoban", "sliding8"):
+        table.choose(name)
+        shown.append(table.state()["ownPicture"])
+    assert shown == [True, True, False, True]
+    table.use_picture(None)
+    table.choose("sliding_picture")
+    assert not table.state()["ownPicture"]
