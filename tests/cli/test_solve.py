@@ -64,6 +64,25 @@ def test_data(call: Any) -> None:
     assert data["seconds"] >= 0
 
 
+def test_all_levels_with_the_exit_code_of_the_worst(call: Any) -> None:
+    """The second level of the file has a box in a corner; the first takes one push."""
+    words = ["solve", "sokoban.mj", "--levels", "levels.xsb"]
+    assert "note: level 1 of 2; --level N for another, --level all for each" in call(*words).err
+    assert "level 1 of" not in call(*words, "--level", 1).err
+    found = call(*words, "--level", "all")
+    assert found.code == 4
+    first, second = found.out.splitlines()
+    assert first.startswith("level 1: solved in ")
+    assert second.startswith("level 2: impossible: ")
+    moves = first.rpartition(": ")[2]
+    assert call("run", *words[1:], "--moves", moves, "--json").data["stopped"] == "won"
+    assert call(*words, "--level", "all", "--quiet").out == f"{moves}\n\n"
+    data = [json.loads(line) for line in call(*words, "--level", "all", "--json").out.splitlines()]
+    assert [(each["level"], each["outcome"]) for each in data] == [(1, "solved"), (2, "impossible")]
+    assert call(*words, "--level", "all", "--moves", "r").code == 2
+    assert "nor all" in call(*words, "--level", "most").err
+
+
 def test_a_level_that_is_solved_at_the_start(call: Any) -> None:
     found = call("solve", "sokoban.mj", "--level", 4)
     assert (found.code, found.out) == (0, "\nlevel 4 (done): solved at the start\n")
@@ -124,22 +143,3 @@ def test_what_takes_no_moves_cannot_be_solved(call: Any) -> None:
     assert (found.code, "error[no-moves]" in found.err) == (1, True)
     assert call("solve", "sokoban.mj", "--level", 9).code == 1
     assert call("solve", "sokoban.mj", "--set", "x=1").code == 2
-
-
-def test_all_levels_with_the_exit_code_of_the_worst(call: Any) -> None:
-    """The second level of the file has a box in a corner; the first takes one push."""
-    words = ["solve", "sokoban.mj", "--levels", "levels.xsb"]
-    assert "note: level 1 of 2; --level N for another, --level all for each" in call(*words).err
-    assert "level 1 of" not in call(*words, "--level", 1).err
-    found = call(*words, "--level", "all")
-    assert found.code == 4
-    first, second = found.out.splitlines()
-    assert first.startswith("level 1: solved in ")
-    assert second.startswith("level 2: impossible: ")
-    moves = first.rpartition(": ")[2]
-    assert call("run", *words[1:], "--moves", moves, "--json").data["stopped"] == "won"
-    assert call(*words, "--level", "all", "--quiet").out == f"{moves}\n\n"
-    data = [json.loads(line) for line in call(*words, "--level", "all", "--json").out.splitlines()]
-    assert [(each["level"], each["outcome"]) for each in data] == [(1, "solved"), (2, "impossible")]
-    assert call(*words, "--level", "all", "--moves", "r").code == 2
-    assert "nor all" in call(*words, "--level", "most").err

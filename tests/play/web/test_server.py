@@ -254,6 +254,18 @@ def test_three_dimensions_are_layers_side_by_side(tmp_path: Path) -> None:
     assert between.status_code == 400
 
 
+def test_a_picture_given_from_the_start_goes_with_games_of_pieces(tmp_path: Path) -> None:
+    table = Table(Shelf(markovpy.load("sliding_picture")), 1, 1, tmp_path, picture())
+    shown = []
+    for name in ("sliding_picture", "sliding15", "sokoban", "sliding8"):
+        table.choose(name)
+        shown.append(table.state()["ownPicture"])
+    assert shown == [True, True, False, True]
+    table.use_picture(None)
+    table.choose("sliding_picture")
+    assert not table.state()["ownPicture"]
+
+
 def test_the_port_has_to_be_free_and_the_program_a_game() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(ProgramError) as caught:
         serve(markovpy.parse(SOKOBAN), port=taken.getsockname()[1], browser=False)
@@ -306,15 +318,3 @@ def test_a_search_ends_where_something_else_is_asked_for() -> None:
     waiting = Help(lambda: False)
     assert waiting.hint(session)["event"] is not None
     assert session.helped
-
-
-def test_a_picture_given_from_the_start_goes_with_games_of_pieces(tmp_path: Path) -> None:
-    table = Table(Shelf(markovpy.load("sliding_picture")), 1, 1, tmp_path, picture())
-    shown = []
-    for name in ("sliding_picture", "sliding15", "sokoban", "sliding8"):
-        table.choose(name)
-        shown.append(table.state()["ownPicture"])
-    assert shown == [True, True, False, True]
-    table.use_picture(None)
-    table.choose("sliding_picture")
-    assert not table.state()["ownPicture"]
