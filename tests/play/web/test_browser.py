@@ -163,8 +163,10 @@ def test_a_phone_on_its_side_shows_the_whole_board(
     box = game.page.locator("#board").bounding_box()
     assert box["y"] + box["height"] <= height
     assert box["height"] >= 0.6 * height or box["width"] >= 0.3 * width
-    said = game.page.locator(".slot").bounding_box()
+    said = game.page.locator("#help").bounding_box()
     assert said["x"] >= box["x"] + box["width"]
+    message = game.page.locator("#message").bounding_box()
+    assert said["y"] + said["height"] <= message["y"]
     assert game.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
