@@ -174,6 +174,11 @@ class Host:
         with table.lock:
             return JSONResponse(table.levels())
 
+    def end_searches(self) -> None:
+        """End the searches that go on, soon."""
+        for table in list(self._tables.values()):
+            table.end_search()
+
     def search(self, request: Request) -> Response:
         """Return how far the search for an answer is."""
         return JSONResponse({"text": self._table(request).progress})

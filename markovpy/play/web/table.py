@@ -221,6 +221,10 @@ class Table:
                 self._mark()
             return tell(session, way)
 
+    def end_search(self) -> None:
+        """Have the search that goes on end soon."""
+        self._turns += 1
+
     @property
     def progress(self) -> str:
         """How far the search is that goes on, for the player."""

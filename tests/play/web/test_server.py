@@ -323,7 +323,7 @@ def test_a_search_holds_nothing_up(sliding: Browser, monkeypatch: pytest.MonkeyP
         return "nothing was found"
 
     monkeypatch.setattr(Solver, "way", way)
-    for action, answer in (("stop", None), ("game", "ice"), ("", None)):
+    for action, answer in (("stop", None), ("game", "ice"), ("end", None), ("", None)):
         told.clear()
         over.clear()
         with ThreadPoolExecutor() as pool:
@@ -332,7 +332,9 @@ def test_a_search_holds_nothing_up(sliding: Browser, monkeypatch: pytest.MonkeyP
             assert sliding.client.get("/game/search").json() == {"text": "Making the tables"}
             assert sliding.state()["status"] == "playing"
             assert sliding.client.get("/game/cells.png").status_code == 200
-            if action:
+            if action == "end":
+                sliding.host.end_searches()
+            elif action:
                 named = {} if answer is None else {"name": answer}
                 assert sliding.act(action, **named)["name"] == (answer or "game")
             over.set()
