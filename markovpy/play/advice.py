@@ -69,7 +69,8 @@ class Solver:
             self._keep(session, found.events)
             return found.events
         if found.outcome == "impossible":
-            return f"this cannot be won any more: {found.reason}"
+            now = " any more" if session.moves else ""
+            return f"this cannot be won{now}: {found.reason}"
         return f"no way to win was found: {found.reason}"
 
     def hopeless(self, session: Session) -> Hopeless | None:

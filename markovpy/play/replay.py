@@ -124,15 +124,20 @@ def replay_of(session: Session) -> Replay:
     )
 
 
+def replay_file(session: Session) -> str:
+    """Return the name of the file for a session's replay, ``sokoban-2.json``."""
+    name = re.sub(r"[^\w-]+", "", Path(session.program.source.name).stem) or "game"
+    return f"{name}-{session.level}.json"
+
+
 def save_replay(session: Session, folder: Path) -> Path:
     """Write the replay of a session so far into a new file, and return its path.
 
     Raises:
         OSError: It cannot be written.
     """
-    name = re.sub(r"[^\w-]+", "", Path(session.program.source.name).stem) or "game"
-    stem = f"{name}-{session.level}"
-    path, number = folder / f"{stem}.json", 1
+    path, number = folder / replay_file(session), 1
+    stem = path.stem
     while path.exists():
         number += 1
         path = folder / f"{stem}-{number}.json"

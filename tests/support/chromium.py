@@ -66,7 +66,7 @@ class Page:
         page.goto(address)
         page.wait_for_selector("#moves")
         self.has("#moves", "0")
-        page.wait_for_selector("#board[style*=width]")  # it is drawn
+        page.wait_for_selector("#board")  # it is drawn
         if frozen:
             page.clock.pause_at(3_600_000)
 

@@ -66,6 +66,14 @@ on click:
 win grid is start
 """
 
+SUDOKU = """
+grid 4x4 values=.1234
+glyphs
+lines every=2
+start "1234/3412/2143/4..."
+sudoku.play
+"""
+
 SNAKE = """
 grid 9x7 values=_W►▼◄▲XFrdluRDLU
 facing ►▼◄▲

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -16,7 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from markovpy.errors import MarkovError
-from markovpy.play.replay import replay_of
+from markovpy.play.replay import replay_file, replay_of
 from markovpy.play.web import view
 from markovpy.play.web.guard import Guard, failure
 from markovpy.play.web.shelf import Shelf
@@ -90,6 +91,7 @@ class Host:
             Route("/game/replay.json", self.replay),
             Route("/game/replay", self.open_replay, methods=["POST"]),
             Route("/game/levels", self.levels),
+            Route("/game/search", self.search),
             Route("/game/picture", self.picture, methods=["POST", "DELETE"]),
             Route("/game/{action}", self.act, methods=["POST"]),
         ]
@@ -158,10 +160,8 @@ class Host:
         """Return the moves so far as a replay file."""
         table = self._table(request)
         with table.lock:
-            replay = replay_of(table.session)
-        name = Path(replay.name).stem.encode("ascii", "ignore").decode() or "game"
-        safe = "".join(sign for sign in name if sign.isalnum() or sign in "-_") or "game"
-        headers = {"content-disposition": f'attachment; filename="{safe}.replay.json"'}
+            replay, name = replay_of(table.session), replay_file(table.session)
+        headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
         return Response(replay.text(), media_type="application/json", headers=headers)
 
     async def open_replay(self, request: Request) -> Response:
@@ -176,6 +176,15 @@ class Host:
         with table.lock:
             return JSONResponse(table.levels())
 
+    def end_searches(self) -> None:
+        """End the searches that go on, soon."""
+        for table in list(self._tables.values()):
+            table.end_search()
+
+    def search(self, request: Request) -> Response:
+        """Return how far the search for an answer is."""
+        return JSONResponse({"text": self._table(request).progress})
+
     async def picture(self, request: Request) -> Response:
         """Take a picture to cut into pieces, or go back to the program's own."""
         table = self._table(request)
@@ -188,6 +197,9 @@ class Host:
         """Do what the page asks for, and return the game as it is then."""
         table = self._table(request)
         message = _message(await _body(request, LARGEST_MESSAGE), request)
+        question = {"hint": table.hint, "solve": table.solve}.get(request.path_params["action"])
+        if question is not None:
+            return await run_in_threadpool(_told, table, question)
         action = _action(table, request.path_params["action"], message)
         return await run_in_threadpool(_answer, table, action)
 
@@ -196,6 +208,13 @@ def _answer(table: Table, action: Callable[[], Any]) -> Response:
     """Do something at a table, and return its state with what came of it."""
     with table.turn():
         result = action()
+        return JSONResponse({**table.state(), "result": result})
+
+
+def _told(table: Table, question: Callable[[], Any]) -> Response:
+    """Return what came of a question, which holds nothing up, with the table's state then."""
+    result = question()
+    with table.lock:
         return JSONResponse({**table.state(), "result": result})
 
 
@@ -209,8 +228,7 @@ def _action(table: Table, name: str, message: dict[str, Any]) -> Callable[[], An
         "undo": table.undo,
         "restart": table.restart,
         "new": table.new_game,
-        "hint": table.hint,
-        "solve": table.solve,
+        "stop": lambda: None,  # a search ends for whatever is done
         "resume": table.go_on,
         "fresh": table.begin_anew,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from markovpy.play.advice import Solver, can_help
@@ -18,35 +19,39 @@ class _NotWantedError(Exception):
     """Something else is asked for, so that the answer is not waited for any more."""
 
 
+Way = tuple["Event", ...] | str
+"""Moves that win, or why there are none."""
+
+NOT_WANTED = "something else was asked for"
 _BESIDES_CLICKS = {"action": "press Enter", "space": "press the space bar"}
+_BEGINNING = "Looking for a way to win"
 
 
 class Help:
-    """Answers for one browser.
+    """Answers for one browser; one search after the other.
 
-    Args:
-        unwanted: Tells whether something else is asked for meanwhile, which ends a search.
+    Attributes:
+        progress: How far the search is, for the player.
     """
 
-    def __init__(self, unwanted: Callable[[], bool]) -> None:
+    def __init__(self) -> None:
         self._solver = Solver()
-        self._unwanted = unwanted
+        self._searching = Lock()
+        self.progress = _BEGINNING
 
     def offers(self, session: Session) -> bool:
         """Return whether there is anything to ask."""
         return can_help(session)
 
-    def hint(self, session: Session) -> dict[str, Any]:
+    def hint(self, session: Session, found: Way) -> dict[str, Any]:
         """Return the next move towards a win, as data and in words."""
-        found = self._way(session)
         if isinstance(found, str):
             return {"text": f"No hint: {found}.", "event": None}
         first = found[0]
         return {"text": f"Hint: {_words(first)} ({_left(found)}).", "event": _sent(first, session)}
 
-    def solution(self, session: Session) -> dict[str, Any]:
+    def solution(self, session: Session, found: Way) -> dict[str, Any]:
         """Return all moves to a win, as data, and how many in words."""
-        found = self._way(session)
         if isinstance(found, str):
             return {"text": f"Sorry, {found}.", "events": []}
         events = [_sent(event, session) for event in found]
@@ -65,23 +70,33 @@ class Help:
             "cells": [placed(session, cell) for cell in found.cells],
         }
 
-    def _way(self, session: Session) -> tuple[Event, ...] | str:
-        """Return moves that win, or why there are none."""
+    def way(self, session: Session, wanted: Callable[[], bool]) -> Way:
+        """Search for moves that win.
+
+        Args:
+            session: A game that nobody else has to do with meanwhile.
+            wanted: Tells whether the answer is still waited for; else the search ends soon.
+        """
         if not self.offers(session):
             return "this game has no help"
         if session.status != "playing":
             return f"the game is {session.status}"
-        try:
-            found = self._solver.way(session, self._going)
-        except _NotWantedError:
-            return "something else was asked for"
-        if not isinstance(found, str):
-            session.note_help()
-        return found
 
-    def _going(self, states: int, line: str) -> None:
-        if self._unwanted():
-            raise _NotWantedError
+        def going(states: int, line: str) -> None:
+            if not wanted():
+                raise _NotWantedError
+            if line:
+                self.progress = f"{line[0].upper()}{line[1:]}"
+            elif states:
+                self.progress = f"Searching … {states:,} position{'s' * (states != 1)}"
+
+        with self._searching:
+            self.progress = _BEGINNING
+            try:
+                going(0, "")
+                return self._solver.way(session, going)
+            except _NotWantedError:
+                return NOT_WANTED
 
 
 def _sent(event: Event, session: Session) -> str | list[Any]:

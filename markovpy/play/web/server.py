@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from markovpy.errors import input_error
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from markovpy.api.program import Program
 
 ADDRESS = "127.0.0.1"
@@ -62,8 +64,14 @@ def serve(
         config = uvicorn.Config(
             host.app, log_level="warning", lifespan="off", ws="none", server_header=False
         )
+
+        class Server(uvicorn.Server):
+            def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+                host.end_searches()  # which the server would wait for
+                super().handle_exit(sig, frame)
+
         with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listening])
+            Server(config).run(sockets=[listening])
 
 
 def _listen(port: int) -> socket.socket:

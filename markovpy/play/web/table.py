@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -14,9 +14,9 @@ from markovpy.errors import RunError, input_error
 from markovpy.play.bookmarks import Bookmark, Bookmarks
 from markovpy.play.clock import Clock
 from markovpy.play.records import Records
-from markovpy.play.replay import Replay, differs, read_replay, resume
+from markovpy.play.replay import Replay, differs, read_replay, replay_file, resume
 from markovpy.play.session import Session
-from markovpy.play.web.help import Help
+from markovpy.play.web.help import NOT_WANTED, Help, Way
 from markovpy.play.web.shelf import Shelf, sizes_of
 from markovpy.play.web.view import board, clicked, has_picture, takes_pictures
 
@@ -56,8 +56,8 @@ class Table:
         self._folder = folder
         self._picture = picture
         self._offer: Bookmark | None = None
-        self._waiting: set[object] = set()
-        self._help = Help(lambda: bool(self._waiting))
+        self._turns = 0
+        self._help = Help()
         self._clock = Clock(time.monotonic)
         self.lock = RLock()
         self.sheet = 0
@@ -66,10 +66,8 @@ class Table:
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Wait for one's turn to do something here; a search that goes on ends for it."""
-        request = object()
-        self._waiting.add(request)
         with self.lock:
-            self._waiting.discard(request)
+            self._turns += 1
             yield
 
     def _sit(self, program: Program, level: int, seed: int | None) -> None:
@@ -130,7 +128,7 @@ class Table:
                 return
             self._offer = None
         try:
-            if session.status == "playing" and session.move_count:
+            if session.status == "playing" and session.moves:
                 self._bookmarks.put(session, self._clock.seconds)
             else:
                 self._bookmarks.remove(session.level)
@@ -207,15 +205,35 @@ class Table:
 
     def hint(self) -> dict[str, Any]:
         """Return the next move towards a win; see :meth:`Help.hint`."""
-        found = self._help.hint(self.session)
-        self._mark()
-        return found
+        return self._ask(self._help.hint)
 
     def solve(self) -> dict[str, Any]:
         """Return all moves to a win; see :meth:`Help.solution`."""
-        found = self._help.solution(self.session)
-        self._mark()
-        return found
+        return self._ask(self._help.solution)
+
+    def _ask(self, tell: Callable[[Session, Way], dict[str, Any]]) -> dict[str, Any]:
+        """Search in a game of its own, so that meanwhile this one can be looked at and played."""
+        with self.turn():
+            session, mine = self.session, self._turns
+            copy = Session(session.program, session.level, session.seed)
+            copy.play(session.moves)
+        way = self._help.way(copy, lambda: self._turns == mine)
+        with self.lock:
+            if self._turns != mine:
+                way = NOT_WANTED
+            elif not isinstance(way, str):
+                session.note_help()
+                self._mark()
+            return tell(session, way)
+
+    def end_search(self) -> None:
+        """Have the search that goes on end soon."""
+        self._turns += 1
+
+    @property
+    def progress(self) -> str:
+        """How far the search is that goes on, for the player."""
+        return self._help.progress
 
     def restart(self) -> None:
         """Begin the same game again."""
@@ -276,6 +294,7 @@ class Table:
             "seed": session.seed,
             "status": session.status,
             "message": session.message,
+            "begun": bool(session.moves),
             "moves": session.move_count,
             "pushes": session.push_count,
             "pushing": bool(session.goals),
@@ -285,7 +304,9 @@ class Table:
             "offer": self._offered(),
             "better": list(self._better),
             "helped": session.helped,
-            "problem": self._problem or self._records.problem or self._fault(),
+            "problem": self._problem or self._records.problem,
+            "fault": self._fault(),
+            "replay": replay_file(session),
             "events": sorted(session.events),
             "tick": session.tick,
             "pictures": takes_pictures(session),
@@ -299,8 +320,7 @@ class Table:
 
     def _fault(self) -> str:
         """Return why the level cannot be won as it is written; empty where nothing is seen."""
-        faults = "; ".join(self.session.faults)
-        return f"This level is faulty: {faults}" if faults else ""
+        return " ".join(f"{fault[:1].upper()}{fault[1:]}." for fault in self.session.faults)
 
     def levels(self) -> list[dict[str, Any]]:
         """Return the levels with what they were won with at best."""
@@ -313,7 +333,7 @@ class Table:
 
     def _offered(self) -> dict[str, Any] | None:
         """Return what is said of the unfinished game; None where there is none to go on with."""
-        if self._offer is None or self.session.move_count:
+        if self._offer is None or self.session.moves:
             return None
         changes = self._offer.replay.changes(self.session.program)
         return {

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
+from typing import Any
 
+import pytest
 from PIL import Image
 
-from support.chromium import NEEDED, PHONE, Page, sync_api
-from support.games import SLIDING, SNAKE, SOKOBAN
+import markovpy
+from markovpy.play.advice import Going, Solver
+from markovpy.play.session import Session
+from support.chromium import NEEDED, PHONE, WAIT, Page, sync_api
+from support.games import SLIDING, SNAKE, SOKOBAN, SUDOKU
 
 pytestmark = NEEDED
 Opener = Callable[..., Page]
@@ -50,6 +57,7 @@ def test_sokoban_from_the_first_move_to_the_next_level(play: Opener) -> None:
     game.has("#level", "Level 2 of 4 · Claire")
     assert game.state()["board"] == before
 
+    sync_api.expect(game.page.locator("#board")).to_be_visible()
     game.page.keyboard.press(" ")
     game.has("#moves", "0")
     game.page.locator("#level").click()
@@ -80,6 +88,21 @@ def test_a_game_that_cannot_be_won_any_more_says_so(play: Opener) -> None:
     game.shows("#notice", "Hint: left")
 
 
+def test_a_level_that_cannot_be_won_from_the_start_says_why(play: Opener) -> None:
+    begin = SOKOBAN[: SOKOBAN.index("level")]
+    end = SOKOBAN[SOKOBAN.index("on arrows") :]
+    stuck = 'level "Stuck" {\n#####\n#$@.#\n#####\n}\n'
+    alone = 'level "Alone" {\n#####\n# $.#\n#####\n}\n'
+    game = play(f"{begin}{stuck}{alone}{end}")
+    game.has("#headline", "This cannot be won.")
+    game.has("#choices", "Next level")
+    game.page.keyboard.press("n")
+    game.has("#headline", "This level is faulty.")
+    game.has("#details", "Level 2 has no player.")
+    game.has("#choices", "")
+    game.hides("#notice")
+
+
 def test_a_picture_of_ones_own(play: Opener, tmp_path: Path) -> None:
     colors = [(230, 30, 30), (30, 200, 30), (40, 40, 240)]
     image = Image.new("RGB", (3, 3))
@@ -102,7 +125,7 @@ def test_a_picture_of_ones_own(play: Opener, tmp_path: Path) -> None:
     game.has("#moves", "1")
     assert game.state()["board"]["values"][gap] == values[beside]
 
-    game.page.get_by_role("button", name="Solve").click()
+    game.page.get_by_role("button", name="Finish").click()
     game.shows("#banner", "Well done!")
     game.shows("#details", "With help")
     game.is_drawn(2, 2, colors[4 % 3])  # the missing piece
@@ -127,6 +150,80 @@ def test_a_phone(play: Opener) -> None:
     game.swipe(0, 60)
     game.has("#moves", "1")
     assert game.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("width, height", [(844, 390), (667, 375), (568, 320)])
+@pytest.mark.parametrize("name", ["sliding8", "klotski", "sudoku_play"])
+def test_a_phone_on_its_side_shows_the_whole_board(
+    play: Opener, name: str, width: int, height: int
+) -> None:
+    game = play(
+        markovpy.load(name), {**PHONE, "viewport": {"width": width, "height": height}}, seed=3
+    )
+    box = game.page.locator("#board").bounding_box()
+    assert box["y"] + box["height"] <= height
+    assert box["height"] >= 0.6 * height or box["width"] >= 0.3 * width
+    said = game.page.locator("#help").bounding_box()
+    assert said["x"] >= box["x"] + box["width"]
+    message = game.page.locator("#message").bounding_box()
+    assert said["y"] + said["height"] <= message["y"]
+    assert game.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_nothing_is_played_before_the_board_is_seen(play: Opener) -> None:
+    game = play(SOKOBAN)
+    held: list[Any] = []
+    game.page.route("**/game/cells.png*", lambda route: held.append(route))
+    game.page.reload()
+    game.has("#level", "Level 1 of 4 · smallest")
+    game.hides("#board")
+    game.page.keyboard.press("ArrowRight")
+    game.page.wait_for_timeout(200)
+    assert game.state()["moves"] == 0
+    for route in held:
+        route.continue_()
+    game.page.unroute("**/game/cells.png*")
+    sync_api.expect(game.page.locator("#board")).to_be_visible()
+    game.page.keyboard.press("ArrowRight")
+    game.counted(1)
+
+
+def test_a_search_says_how_far_it_is_and_can_be_stopped(
+    play: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Event()
+
+    def way(solver: Solver, session: Session, going: Going) -> str:
+        going(0, "making the tables")
+        asked.set()
+        while True:
+            time.sleep(0.01)
+            going(0, "")
+
+    monkeypatch.setattr(Solver, "way", way)
+    game = play(SLIDING, seed=1)
+
+    def ask(how: Callable[[], None]) -> None:
+        asked.clear()
+        how()
+        assert asked.wait(WAIT / 1000)
+        game.shows("#notice", "Making the tables …")
+
+    press = game.page.keyboard.press
+    ask(lambda: press("h"))
+    game.page.locator("#notice").get_by_role("button", name="Stop").click()
+    game.has("#said", "The search was stopped.")
+    ask(lambda: press("f"))
+    press("Escape")
+    game.has("#said", "The search was stopped.")
+    ask(lambda: game.page.get_by_role("button", name="Hint").click())
+    game.page.set_viewport_size({"width": 300, "height": 700})
+    end = time.monotonic() + WAIT / 1000
+    while game.page.locator("#board").bounding_box()["width"] > 300:
+        assert time.monotonic() < end, "the board does not follow the window"
+    game.page.select_option("#games", label="Snake")
+    sync_api.expect(game.page).to_have_title("Snake")
+    game.hides("#notice")
 
 
 def test_the_keyboard_reaches_games_of_clicks(play: Opener) -> None:
@@ -169,10 +266,7 @@ def test_without_the_key_the_page_says_what_to_open(play: Opener) -> None:
 
 
 def test_sudoku(play: Opener) -> None:
-    text = (
-        'grid 4x4 values=.1234\nglyphs\nlines every=2\nstart "1234/3412/2143/4..."\nsudoku.play\n'
-    )
-    game = play(text)
+    game = play(SUDOKU)
     game.page.mouse.click(*game.place(1, 3))
     game.page.keyboard.press("4")  # against the row
     game.shows("#message", "4 twice in row 4")

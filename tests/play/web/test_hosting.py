@@ -24,8 +24,8 @@ Opener = Callable[..., Page]
 def test_a_second_tab_shows_the_same_game(play: Opener) -> None:
     first = play(markovpy.load("sliding8"), seed=3)
     second = Page(first.page.context.new_page(), first.page.url)
-    first.page.get_by_role("button", name="Solve").click()
-    second.shows("#moves", "2")
+    first.page.get_by_role("button", name="Finish").click()
+    sync_api.expect(second.page.locator("#moves")).not_to_have_text("0")
     second.page.keyboard.press("u")  # which stops what the other one shows
     second.page.wait_for_timeout(600)
     moves = second.page.locator("#moves").inner_text()
@@ -33,9 +33,10 @@ def test_a_second_tab_shows_the_same_game(play: Opener) -> None:
     first.has("#moves", moves)
     assert second.faults == []
     second.page.keyboard.press("r")
+    second.counted(0)  # by now the first one was told, which stops what it shows
     first.counted(0)
     first.page.keyboard.press("f")
-    first.shows("#moves", "2")
+    sync_api.expect(first.page.locator("#moves")).not_to_have_text("0")
     first.page.keyboard.press("x")  # any key stops it
     first.page.wait_for_timeout(600)
     assert int(first.page.locator("#moves").inner_text()) < 20
@@ -70,7 +71,7 @@ def test_a_replay_is_saved_and_opened(play: Opener, tmp_path: Path) -> None:
         game.page.keyboard.press("v")
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
-    assert file.name == "game.replay.json"
+    assert file.name == "game-2.json"
     assert json.loads(file.read_text(encoding="utf-8"))["moves"] == "DDr"
     game.page.keyboard.press("r")
     game.counted(0)
@@ -101,7 +102,7 @@ def test_all_is_reached_by_the_keyboard(play: Opener) -> None:
     for _ in range(30):
         press("Tab")
         reached.add(game.page.evaluate("document.activeElement.id"))
-    wanted = {"games", "previous", "level", "next", "sound", "hint", "solve", "replay", "saved"}
+    wanted = {"games", "previous", "level", "next", "sound", "hint", "finish", "replay", "saved"}
     assert wanted <= reached  # undo and restart have nothing to do yet
     game.page.locator("#level").focus()
     press("Enter")
@@ -115,6 +116,79 @@ def test_all_is_reached_by_the_keyboard(play: Opener) -> None:
     game.counted(0)
     press("n")
     game.has("#level", "Level 3 of 4 · On a goal")
+
+
+def choose_picture(game: Page, tmp_path: Path) -> None:
+    (tmp_path / "own.png").write_bytes(picture())
+    with game.page.expect_file_chooser() as chooser:
+        game.page.get_by_text("Choose a picture…").click()
+    chooser.value.set_files(tmp_path / "own.png")
+    game.shows("#whole", "The whole picture")
+
+
+def open_replay(game: Page, tmp_path: Path) -> None:
+    (tmp_path / "none.json").write_text("{}")
+    with game.page.expect_file_chooser() as chooser:
+        game.page.get_by_text("Open a replay…").click()
+    chooser.value.set_files(tmp_path / "none.json")
+    game.shows("#notice", "replay")
+
+
+def choose_nothing(game: Page, tmp_path: Path) -> None:
+    with game.page.expect_file_chooser():
+        game.page.get_by_text("Choose a picture…").click()
+    game.page.locator("#file").dispatch_event("cancel")
+
+
+def save(game: Page, tmp_path: Path) -> None:
+    with game.page.expect_download():
+        game.page.get_by_text("Save the replay").click()
+
+
+def unfold_games(game: Page, tmp_path: Path) -> None:
+    for _ in range(2):  # unfolds and folds
+        game.page.locator("#games").click()
+        game.page.wait_for_timeout(100)
+
+
+def switch_sound(game: Page, tmp_path: Path) -> None:
+    game.page.locator("#sound").click()
+
+
+def ask_for_a_hint(game: Page, tmp_path: Path) -> None:
+    game.page.locator("#hint").click()
+    game.shows("#notice", "Hint: ")
+
+
+@pytest.mark.parametrize(
+    "use",
+    [choose_picture, choose_nothing, open_replay, save, unfold_games, switch_sound, ask_for_a_hint],
+)
+def test_what_was_used_by_mouse_leaves_the_keys_to_the_game(
+    play: Opener, tmp_path: Path, use: Callable[[Page, Path], None]
+) -> None:
+    game = play(SLIDING, seed=1)
+    use(game, tmp_path)
+    gap = game.state()["board"]["values"].index(0)
+    there, back = ("Left", "Right") if gap % 3 else ("Right", "Left")
+    game.page.keyboard.press(f"Arrow{there}")
+    game.counted(1)
+    game.page.keyboard.press(f"Arrow{back}")
+    game.counted(2)
+    game.page.keyboard.press("u")
+    game.counted(1)
+    game.page.keyboard.press(" ")  # restarts, wherever the focus was
+    game.counted(0)
+    assert game.state()["name"] == "game"
+
+
+def test_enter_goes_on_after_the_replay_was_saved(play: Opener, tmp_path: Path) -> None:
+    game = play(SOKOBAN)
+    game.page.keyboard.press("ArrowRight")
+    game.shows("#banner", "Solved!")
+    save(game, tmp_path)
+    game.page.keyboard.press("Enter")
+    game.has("#level", "Level 2 of 4 · Claire")
 
 
 @pytest.mark.parametrize("name", ["sliding_picture", "sudoku_play"])

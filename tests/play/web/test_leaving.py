@@ -9,7 +9,7 @@ import pytest
 
 from markovpy.play.web.app import LARGEST_REPLAY
 from markovpy.play.web.table import BEGUN
-from support.games import SLIDING, SNAKE, SOKOBAN
+from support.games import SLIDING, SNAKE, SOKOBAN, SUDOKU
 from support.page import Browser
 
 
@@ -50,6 +50,21 @@ def test_a_game_that_has_ended_is_not_kept(tmp_path: Path) -> None:
     assert won["status"] == "won"
     assert kept(tmp_path) == []
     assert Browser(SOKOBAN, tmp_path, level=3).state()["offer"] is None
+
+
+def test_a_sudoku_of_notes_alone_is_kept(tmp_path: Path) -> None:
+    browser = Browser(SUDOKU, tmp_path)
+    for event in (["click", 1, 3], "key n", "key 4"):
+        after = browser.send(event)
+    assert (after["moves"], after["begun"]) == (0, True)
+    again = Browser(SUDOKU, tmp_path)
+    assert again.state()["offer"] is not None
+    resumed = again.act("resume")
+    assert resumed["board"]["marks"] == after["board"]["marks"]
+    assert resumed["offer"] is None
+    while resumed["begun"]:
+        resumed = again.act("undo")
+    assert Browser(SUDOKU, tmp_path).state()["offer"] is None
 
 
 def test_beginning_anew_forgets_it_and_a_few_moves_do_not(tmp_path: Path) -> None:

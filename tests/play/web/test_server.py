@@ -10,7 +10,9 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ import markovpy
 from markovpy import ProgramError, Session
 from markovpy.cli import main
 from markovpy.play import read_replay, resume
+from markovpy.play.advice import Going, Solver
 from markovpy.play.web.help import Help
 from markovpy.play.web.server import serve
 from markovpy.play.web.shelf import Shelf
@@ -30,6 +33,8 @@ from support.games import SLIDING, SNAKE, SOKOBAN
 from support.page import HERE, Browser, picture
 
 WORDS = {"l": "left", "r": "right", "u": "up", "d": "down"}
+WAIT = 60
+"""Seconds; for a machine that does much else."""
 CLAIRE = [WORDS[letter] for letter in "ddrdrrulrulldllu"]
 
 
@@ -67,9 +72,9 @@ def test_a_faulty_level_is_told(tmp_path: Path) -> None:
         "on arrows:", 'level "Open" {\n    #####\n    #@$.\n    #####\n}\non arrows:', 1
     )
     browser = Browser(faulty, tmp_path)
-    assert browser.state()["problem"] == ""
-    said = browser.act("level", level=5)["problem"]
-    assert said == "This level is faulty: level 5 is not closed: there is a gap at row 2, column 5"
+    assert browser.state()["fault"] == ""
+    said = browser.act("level", level=5)["fault"]
+    assert said == "Level 5 is not closed: there is a gap at row 2, column 5."
 
 
 def test_undo_and_restart(sokoban: Browser) -> None:
@@ -97,7 +102,7 @@ def test_the_state_is_the_one_of_the_session_with_these_moves(sokoban: Browser) 
     for event in CLAIRE[:5]:
         sokoban.send(event)
     saved = sokoban.client.get("/game/replay.json")
-    assert saved.headers["content-disposition"] == 'attachment; filename="game.replay.json"'
+    assert saved.headers["content-disposition"] == "attachment; filename*=UTF-8''game-2.json"
     again = resume(markovpy.parse(SOKOBAN, name="game.mj"), read_replay(saved.text, "saved"))
     assert again.moves == "DDrdr"
     assert again.grid.reshape(-1).tolist() == sokoban.state()["board"]["values"]
@@ -314,7 +319,39 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_search_ends_where_something_else_is_asked_for() -> None:
     session = Session(markovpy.load("sokoban"), level=6, seed=1)
-    assert Help(lambda: True).hint(session)["text"] == "No hint: something else was asked for."
-    waiting = Help(lambda: False)
-    assert waiting.hint(session)["event"] is not None
-    assert session.helped
+    asked = Help()
+    answer = asked.hint(session, asked.way(session, lambda: False))
+    assert answer == {"text": "No hint: something else was asked for.", "event": None}
+    assert asked.hint(session, asked.way(session, lambda: True))["event"] is not None
+
+
+def test_a_search_holds_nothing_up(sliding: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told of it, the game's state and its pictures are there while it goes on."""
+    told, over = Event(), Event()
+
+    def way(solver: Solver, session: Session, going: Going) -> str:
+        going(0, "making the tables")
+        told.set()
+        assert over.wait(WAIT)
+        going(0, "")  # ends here, where something was done meanwhile
+        return "nothing was found"
+
+    monkeypatch.setattr(Solver, "way", way)
+    for action, answer in (("stop", None), ("game", "ice"), ("end", None), ("", None)):
+        told.clear()
+        over.clear()
+        with ThreadPoolExecutor() as pool:
+            asked = pool.submit(sliding.act, "hint")
+            assert told.wait(WAIT)
+            assert sliding.client.get("/game/search").json() == {"text": "Making the tables"}
+            assert sliding.state()["status"] == "playing"
+            assert sliding.client.get("/game/cells.png").status_code == 200
+            if action == "end":
+                sliding.host.end_searches()
+            elif action:
+                named = {} if answer is None else {"name": answer}
+                assert sliding.act(action, **named)["name"] == (answer or "game")
+            over.set()
+            reason = "something else was asked for" if action else "nothing was found"
+            assert asked.result()["result"]["text"] == f"No hint: {reason}."
+    assert not sliding.state()["helped"]

@@ -49,9 +49,9 @@ export class Board {
   measure() {
     const { width, height, lines } = this.board;
     this.ratio = devicePixelRatio || 1;
-    const narrow = matchMedia("(max-width: 760px)").matches;
+    const grows = getComputedStyle(this.room).flexGrow === "0"; // with the board, in narrow windows
     const across = this.room.clientWidth;
-    const down = narrow ? innerHeight * 0.62 : Math.max(200, this.room.clientHeight);
+    const down = grows ? innerHeight * 0.62 : this.room.clientHeight;
     const most = width * height <= ROOMY ? LARGEST.few : LARGEST.many;
     const fitting = Math.min(across / (width + 0.2), down / (height + 0.2), most);
     this.cell = Math.max(4, Math.floor(fitting * this.ratio));
@@ -62,6 +62,8 @@ export class Board {
       height: height * this.cell + this.thick,
     };
   }
+
+  get isDrawn() { return !this.canvas.hidden; }
 
   get wanted() {
     return `${this.version}/${this.cell}`;
@@ -91,6 +93,7 @@ export class Board {
       canvas.style.width = `${pixels.width / this.ratio}px`;
       canvas.style.height = `${pixels.height / this.ratio}px`;
     }
+    canvas.hidden = false;
     const gliding = progress < 1 ? this.gliding : [];
     const arriving = new Set(gliding.map(({ to }) => to));
     board.cells.forEach((cell, place) => {

@@ -2,7 +2,7 @@
 
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 const STEERING = { a: "left", d: "right", w: "up", s: "down" };
-const COMMANDS = { u: "undo", r: "restart", p: "previous", n: "next", g: "new", h: "hint", f: "solve", v: "replay" };
+const COMMANDS = { u: "undo", r: "restart", p: "previous", n: "next", g: "new", h: "hint", f: "finish", v: "replay" };
 const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 const SWIPE = 24; // pixels
 

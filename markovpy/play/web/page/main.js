@@ -8,6 +8,9 @@ import * as sound from "./sound.js";
 
 const PAUSE = 260; // milliseconds between the moves of a solution
 const LONGEST_SHOW = 20_000;
+const OFTEN = 400; // milliseconds between looks at how far a search is
+// A list that is unfolded; all lists where the browser cannot tell.
+const OPEN = CSS.supports("selector(:open)") ? ":open" : "*";
 const find = (name) => document.getElementById(name);
 const board = new Board(find("board"), find("room"));
 
@@ -15,6 +18,7 @@ let state = null;
 let controls = new Controls([]);
 let since = 0; // when the state came
 let showing = 0; // counts the solutions that were begun or stopped
+let questions = 0; // counts those that were begun or ended
 let ticking = 0;
 let following = 0;
 
@@ -90,12 +94,30 @@ function time() {
   if (state) panel.showTime(state.seconds + more);
 }
 
-// Plays a solution move by move, until it ends or the player does something.
-async function solve() {
-  const mine = ++showing;
-  panel.notice("Looking for a way to win…", true);
-  const answer = await ask(server.inquire("solve"));
+// Asks how to win, and shows meanwhile how far the search is. The answer is as that of `ask`.
+async function inquire(action) {
+  const mine = ++questions;
+  const say = (text) => text && mine === questions && panel.search(`${text} …`);
+  say("Looking for a way to win");
+  const looking = setInterval(async () => say(await server.progress()), OFTEN);
+  const answer = await ask(server.inquire(action));
+  clearInterval(looking);
+  if (mine !== questions) return null;
+  questions += 1;
   if (answer === null) panel.notice("");
+  return answer;
+}
+
+function halt() {
+  questions += 1;
+  ask(server.act("stop"));
+  panel.notice("The search was stopped.");
+}
+
+// Plays a solution move by move, until it ends or the player does something.
+async function finish() {
+  const mine = ++showing;
+  const answer = await inquire("solve");
   if (!answer) return;
   panel.notice(mine === showing ? answer.result.text : "");
   if (mine !== showing) return;
@@ -109,9 +131,7 @@ async function solve() {
 }
 
 async function hint() {
-  panel.notice("Looking for a way to win…", true);
-  const answer = await ask(server.inquire("hint"));
-  if (answer === null) panel.notice("");
+  const answer = await inquire("hint");
   if (!answer) return;
   panel.notice(answer.result.text);
   board.point(answer.result.event);
@@ -126,7 +146,8 @@ const COMMANDS = {
   previous: () => state.level > 1 && level(state.level - 1),
   next: () => (state.level < state.levels ? level(state.level + 1) : state.varies && COMMANDS.new()),
   hint: () => state.help && hint(),
-  solve: () => state.help && solve(),
+  finish: () => state.help && finish(),
+  halt,
   resume: () => ask(server.leave("resume")),
   fresh: () => ask(server.leave("fresh")),
   replay: () => find("replay").click(),
@@ -140,16 +161,33 @@ function command(name) {
   COMMANDS[name]();
 }
 
+// Gives the keys back to the game from what was used by mouse.
+function release() {
+  if (!find("list").open) document.activeElement?.blur();
+}
+
+let clicked = null; // what a mouse or finger was last put on; nothing after a Tab
+
+// Whether a key belongs to what has the focus, rather than to the game.
+function isTaken({ key, target }) {
+  if (target.tagName === "SELECT") return target !== clicked || target.matches(OPEN);
+  return (key === "Enter" || key === " ") && target.matches("button:not(:disabled), a, input");
+}
+
 function onKey(event) {
-  if (!state || find("list").open || /^(SELECT|INPUT)$/.test(event.target.tagName)) return;
-  const onButton = /^(BUTTON|A)$/.test(event.target.tagName);
-  if (onButton && (event.key === "Enter" || event.key === " ")) return;
+  if (event.key === "Tab") clicked = null;
+  if (!board.isDrawn || find("list").open || isTaken(event)) return;
+  if (event.target.tagName === "SELECT") {
+    event.preventDefault();
+    release();
+  }
   const offered = state.offer && !controls.hasCursor && !controls.events.has("action");
   if (event.key === "Enter" && (offered || state.status !== "playing")) {
     event.preventDefault();
     find("choices").querySelector(".main").click();
     return;
   }
+  if (event.key === "Escape" && server.inquires()) command("halt");
   const meaning = controls.meaning(event);
   if (!meaning) return;
   event.preventDefault();
@@ -187,7 +225,6 @@ function swipe(direction) {
 function onClick(event) {
   const button = event.target.closest("button");
   if (!button) return;
-  if (event.detail) button.blur(); // so that the space bar is the game's again
   const { event: sent, command: named, game, level: number } = button.dataset;
   if (sent) { showing += 1; move(sent); }
   else if (named) command(named);
@@ -210,6 +247,13 @@ async function chosen(event, request) {
 
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", onClick);
+document.addEventListener("pointerdown", ({ target }) => { clicked = target; }, true);
+document.addEventListener("click", ({ detail, target }) => {
+  if (detail && target.tagName !== "SELECT") setTimeout(release); // a label gives its focus away first
+});
+for (const name of ["change", "cancel"]) {
+  document.addEventListener(name, ({ target }) => target.tagName === "INPUT" && release(), true);
+}
 watchPointer(find("board"), tap, swipe);
 find("level").addEventListener("click", listLevels);
 find("own").addEventListener("click", () => ask(server.usePicture(null)));

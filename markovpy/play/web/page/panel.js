@@ -1,7 +1,7 @@
 // Everything around the board: numbers, buttons, the banner at the end, the list of levels.
 
 const find = (name) => document.getElementById(name);
-const LABELS = { undo: "Undo", restart: "Restart", hint: "Hint", solve: "Solve", new: "New game" };
+const LABELS = { undo: "Undo", restart: "Restart", hint: "Hint", finish: "Finish", new: "New game" };
 const NOTICE = 4500; // milliseconds
 const touch = matchMedia("(pointer: coarse)");
 
@@ -33,7 +33,7 @@ export function show(state, controls) {
   find("best").textContent = best ? best.moves : "–";
   find("bests").replaceChildren(...(best ? [...pushes(best), element("small", clock(best.seconds))] : []));
   find("message").textContent = state.message;
-  find("replay").download = `${state.name}.replay.json`;
+  find("replay").download = state.replay;
   buttons(state, controls);
   sizes(state);
   pictures(state);
@@ -75,10 +75,10 @@ function buttons(state, controls) {
     const key = touch.matches ? "" : controls.keyOf(name);
     button.replaceChildren(label, ...(key ? [element("kbd", key)] : []));
   }
-  find("undo").disabled = state.moves === 0;
-  find("restart").disabled = state.moves === 0;
+  find("undo").disabled = !state.begun;
+  find("restart").disabled = !state.begun;
   find("new").hidden = !state.varies;
-  for (const name of ["hint", "solve"]) {
+  for (const name of ["hint", "finish"]) {
     find(name).hidden = !state.help;
     find(name).disabled = ended;
   }
@@ -123,6 +123,15 @@ export function showKeys(controls, about) {
   }));
 }
 
+// Says why the game cannot be won, if that is known.
+function doomed({ fault, hopeless, begun, level, levels, varies }) {
+  const next = level < levels ? [["Next level", "next"]] : varies ? [["New game", "new"]] : [];
+  if (fault) return ["This level is faulty.", fault, next];
+  if (!hopeless) return null;
+  if (!begun) return ["This cannot be won.", hopeless.text, next];
+  return ["This cannot be won any more.", hopeless.text, [["Undo", "undo"], ["Restart", "restart"]]];
+}
+
 const BETTER = { moves: "fewest moves", pushes: "fewest pushes", seconds: "fastest" };
 
 // Says that an unfinished game is kept, how the game ended, and what to do next: [label, what it
@@ -138,8 +147,7 @@ function standing(state) {
     const headline = state.message ? `${state.message[0].toUpperCase()}${state.message.slice(1)}.` : "Lost.";
     return [headline, "Take back the last move, or try again.", [["Undo", "undo"], ["Try again", "restart"]]];
   }
-  if (state.hopeless) return ["This cannot be won any more.", state.hopeless.text, [["Undo", "undo"], ["Restart", "restart"]]];
-  if (state.status !== "won") return null;
+  if (state.status === "playing") return doomed(state);
   const pushes = state.pushing && state.pushes ? ` (${counted(state.pushes, "push")})` : "";
   const done = `${counted(state.moves, "move")}${pushes} in ${clock(state.seconds)}.`;
   const better = state.better.filter((name) => name !== "pushes" || state.pushing).map((name) => BETTER[name]).join(" and ");
@@ -174,13 +182,20 @@ export function showBanner(state) {
 
 let fading = 0;
 
-// Says something for a while; with `stays` until something else is said.
-export function notice(text, stays = false) {
-  const box = find("notice");
-  box.textContent = text;
-  box.hidden = !text;
+// Says something for a while.
+export function notice(text) {
+  say(text, false);
+  if (text) fading = setTimeout(() => say("", false), NOTICE);
+}
+
+// Says how far a search is, which can be stopped.
+export const search = (text) => say(text, true);
+
+function say(text, stops) {
   clearTimeout(fading);
-  if (text && !stays) fading = setTimeout(() => { box.hidden = true; }, NOTICE);
+  find("notice").hidden = !text;
+  find("said").textContent = text;
+  find("halt").hidden = !stops;
 }
 
 function result({ moves, pushes, seconds }, pushing) {

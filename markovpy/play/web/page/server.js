@@ -11,6 +11,7 @@ let era = 0; // requests of an earlier one are not made any more
 let question = null;
 
 export const busy = () => waiting > 0;
+export const inquires = () => question !== null;
 export const crowded = () => waiting > 6;
 
 async function answer(request) {
@@ -36,7 +37,7 @@ export const watch = (changed) => tabs.addEventListener("message", changed);
 
 function inTurn(...request) {
   waiting += 1;
-  question?.abort();
+  if (request[1]) question?.abort();
   const now = era;
   const mine = last.then(() => (now === era ? answer(request) : null));
   last = mine.catch(() => {}).finally(() => { waiting -= 1; });
@@ -60,13 +61,23 @@ export function leave(action, message = {}) {
 
 // Asks for help; the answer is null where something else was asked for before it came.
 export async function inquire(action) {
-  await last;
   question?.abort();
   const mine = new AbortController();
   question = mine;
+  await last;
   const [address, settings] = post(action, {});
-  const found = await answer([address, { ...settings, signal: mine.signal }]);
-  return mine.signal.aborted ? null : found;
+  try {
+    const found = await answer([address, { ...settings, signal: mine.signal }]);
+    return mine.signal.aborted ? null : found;
+  } finally {
+    if (question === mine) question = null;
+  }
+}
+
+// How far the search for an answer is, in words.
+export async function progress() {
+  const response = await fetch("/game/search").catch(() => null);
+  return response?.ok ? (await response.json()).text : "";
 }
 
 export const send = (event) => act("send", { event });
