@@ -71,7 +71,7 @@ def test_a_level_that_is_solved_at_the_start(call: Any) -> None:
 def test_impossible_and_given_up_have_codes_of_their_own(call: Any) -> None:
     found = call("solve", "sokoban.mj", "--levels", "levels.xsb", "--level", 2)
     assert found.code == 4
-    assert "level 2: impossible: the C in column 4, row 3 can never" in found.out
+    assert "level 2: impossible: the $ in column 4, row 3 can never" in found.out
     found = call("solve", "sokoban.mj", "--level", 2, "--limit", 5)
     assert (found.code, found.out) == (3, "")
     assert "gave up: the limit of 5 states was reached" in found.err
@@ -84,7 +84,7 @@ def test_impossible_and_given_up_have_codes_of_their_own(call: Any) -> None:
 @pytest.mark.parametrize(
     ("row", "code", "said"),
     [
-        ("#@ $$ .#", 4, "2 C would have to end on 1 cell;"),
+        ("#@ $$ .#", 4, "2 $ would have to end on 1 cell;"),
         ("#@ $ ..#", 0, "R"),
         ("#@     #", 0, "solved at the start"),
     ],
