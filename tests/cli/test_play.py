@@ -195,6 +195,21 @@ def test_ctrl_c_and_a_step_aside() -> None:
         assert game.is_restored
 
 
+def test_a_stop_that_cannot_be_noticed() -> None:
+    with GameTerminal("play", "sokoban.mj", "--level", "2") as game:
+        game.sees("q quit")
+        shown = game.shown.count(b"Claire")
+        game.signal(signal.SIGSTOP)
+        game.reset()
+        game.signal(signal.SIGCONT)
+        game.until(lambda: game.shown.count(b"Claire") > shown)
+        game.press("d")  # is read at once again
+        game.sees("1 move")
+        game.press("q")
+        assert game.ends() == 0
+        assert game.is_restored
+
+
 def test_a_terminal_that_knows_no_commands() -> None:
     with GameTerminal("play", "sokoban.mj", TERM="dumb", COLORTERM="") as game:
         game.sees("quit")

@@ -123,3 +123,14 @@ def test_what_takes_no_moves_cannot_be_solved(call: Any) -> None:
     assert (found.code, "error[no-moves]" in found.err) == (1, True)
     assert call("solve", "sokoban.mj", "--level", 9).code == 1
     assert call("solve", "sokoban.mj", "--set", "x=1").code == 2
+
+
+def test_pushes_are_told_only_where_something_is_pushed_onto_goals(call: Any) -> None:
+    row = "grid 3x1 values=BPQ\nput P at 0,0\nput Q at 2,0\non right: P[BQ] -> BP\nwin no Q\n"
+    Path("row.mj").write_text(row, encoding="utf-8")
+    found = call("solve", "row.mj")
+    assert (found.code, "solved in 2 moves (fewest moves)" in found.out) == (0, True), found.err
+    run = call("run", "row.mj", "--moves", "rr")
+    assert ", 2 moves, seed " in run.out
+    assert "push" not in found.out + run.out
+    assert call("solve", "row.mj", "--json").data["pushes"] == 0
