@@ -82,7 +82,7 @@ def solve(**given: Any) -> int:
 
 @click.command()
 @click.argument("file", metavar="FILE|NAME|-")
-@shared.number("--level", None, None, "Show level N instead, as it is read.")
+@shared.level("Show level N instead, as it is read.")
 @shared.as_json()
 def levels(file: str, level: int | None, as_json: bool) -> int:
     """List levels, and what is wrong with them.

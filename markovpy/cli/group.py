@@ -34,7 +34,12 @@ class _Commands(click.Group):
         word = args[0]
         known = self.get_command(ctx, word) is not None
         if not known and (word in resources.programs() or Path(word).suffix):
-            raise click.UsageError(f"'{word}' is no command; to run it: markovpy run {word}", ctx)
+            from markovpy.commands.programs import is_game
+
+            how = "play" if is_game(word) else "run"
+            raise click.UsageError(
+                f"'{word}' is no command; to {how} it: markovpy {how} {word}", ctx
+            )
         return super().resolve_command(ctx, args)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from markovpy import api
 from markovpy.commands.console import say, tell
-from markovpy.commands.saving import print_text, replace_text
+from markovpy.commands.saving import check_output, print_text, replace_text
 from markovpy.compiler.check import check
 from markovpy.compiler.program import Checked, Settings
 from markovpy.compiler.settled import settled_markovs
@@ -63,9 +63,8 @@ def convert_model(
             hint = f"to read it: markovpy show {target}"
             raise input_error("not-xml", "this shipped program is .mj already", target, hint)
         source = api.read_source(path)
-    if output is not None and output.exists() and not force:
-        hint = "name another one, or replace it with --force"
-        raise input_error("cannot-write", "there is a file of this name", str(output), hint)
+    if output is not None:
+        check_output(output, [path] if path is not None else [], force)
     folders = resource_folders(path, Path(resources) if resources is not None else None)
     text, left_out = model_text(source, folders, output, size)
     if strict:

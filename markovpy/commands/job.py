@@ -151,7 +151,7 @@ class Job:
         took = f"{self.seconds:.2f} s, {_ENDINGS[self.stopped]}"
         if self.program.is_game and (run.moves or self.request.level is not None):
             moves = f"{run.moves:,} move" + ("" if run.moves == 1 else "s")
-            level = f" level {self.request.level or 1}" if self.program.levels else ""
+            level = f" level {self.request.level_number}" if self.program.levels else ""
             pushes = f", {run.pushes:,} push{'es' * (run.pushes != 1)}" if run.has_goals else ""
             size += f"{level}, {moves}{pushes},"
         return f"{self.request.label} {size} seed {run.seed}: {turns} in {took}"
@@ -159,7 +159,7 @@ class Job:
     def facts(self) -> dict[str, Any]:
         """Return what came out as plain data."""
         run, program, request = self.run, self.program, self.request
-        level = request.level or 1
+        level = request.level_number
         warnings = program.warnings_at(level)
         found = [*warnings, *([run.message] if run.message else []), *run.notes]
         game = {"level": level, "moves": run.moves, "pushes": run.pushes}
@@ -227,7 +227,11 @@ def set_up(request: Request, text: str | None = None) -> Setup:
     check_memory(program)
     palette = inputs.read_palette(request.palette) if request.palette else {}
     look = replace(program.look(palette), scale=request.scale, view=request.view)
-    arguments: dict[str, Any] = {"steps": request.steps, "set": names, "level": request.level or 1}
+    arguments: dict[str, Any] = {
+        "steps": request.steps,
+        "set": names,
+        "level": request.level_number,
+    }
     if request.moves is not None:
         arguments["moves"] = read_moves(request.moves, request.moves_name)
         inputs.check_game(program)

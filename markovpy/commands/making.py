@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from markovpy.commands import inputs
 from markovpy.commands.console import Interrupts, Progress, say, tell
-from markovpy.commands.saving import print_text, replace_text
-from markovpy.errors import input_error
+from markovpy.commands.saving import check_output, print_text, replace_text
+from markovpy.errors import RunError
 from markovpy.formats.xsb import write_levels
 from markovpy.play.making import Wish, make_levels
+from markovpy.play.session import Session
+
+if TYPE_CHECKING:
+    from markovpy.api.program import Program
 
 _EXIT_TOO_FEW = 3
 _EXIT_INTERRUPTED = 130
@@ -42,10 +47,9 @@ def write_made_levels(order: Order) -> int:
         MarkovError: The program is no game that makes levels, or the file cannot be written.
         UsageError: A name to set does not exist.
     """
-    if order.output is not None and order.output.exists() and not order.force:
-        hint = "name another file, or replace it with --force"
-        raise input_error("cannot-write", "there is a file here", str(order.output), hint)
     program = inputs.load(order.program, order.size, None)
+    if order.output is not None:
+        check_output(order.output, [Path(order.program), *program.files], order.force)
     names: Mapping[str, float] = dict(order.settings)
     wrong = inputs.check_names(names, program)
     if wrong:
@@ -70,5 +74,15 @@ def write_made_levels(order: Order) -> int:
         print_text(write_levels(levels))
     if len(levels) == order.count:
         return 0
-    tell(f"only {len(levels)} of {order.count} levels were found from seed {order.seed} on")
+    said = f"only {len(levels)} of {order.count} levels were found from seed {order.seed} on"
+    same = order.count > 1 and not interrupted and not _varies(program, order, names)
+    tell(f"{said}: the game's start draws nothing, so each seed gives the same" if same else said)
     return _EXIT_INTERRUPTED if interrupted else _EXIT_TOO_FEW
+
+
+def _varies(program: Program, order: Order, names: Mapping[str, float]) -> bool:
+    """Return whether another seed gives another start, as far as that is known."""
+    try:
+        return Session(program, 1, order.seed, order.size, names).varies
+    except RunError:
+        return True

@@ -103,6 +103,14 @@ def _opening(text: str) -> str:
     return first.lstrip("# ").rstrip() if first.startswith("#") else ""
 
 
+def is_game(target: str) -> bool:
+    """Return whether a program, shipped or in a file, is a game, as far as it can be read."""
+    try:
+        return inputs.load(target, None, None).is_game
+    except MarkovError:
+        return False
+
+
 def show_text(name: str) -> str:
     """Return the text of a shipped program.
 

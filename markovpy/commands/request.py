@@ -55,6 +55,11 @@ class Request:
         return "stdin" if self.program == "-" else Path(self.program).stem
 
     @property
+    def level_number(self) -> int:
+        """The level to run, from 1."""
+        return 1 if self.level is None else self.level
+
+    @property
     def moves_name(self) -> str:
         """What errors call the moves."""
         if self.moves_file == "-":

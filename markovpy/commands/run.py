@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from markovpy import api
@@ -47,15 +48,26 @@ def run_once(request: Request) -> tuple[int, tuple[Path, ...]]:
         UsageError: A name to set does not exist.
     """
     setup = set_up(request)
-    job = setup.begin(request.seed)
+    with _explaining(request, setup.program):
+        job = setup.begin(request.seed)
     setup.check(job)
     if not request.quiet:
         show_warnings(request, job.program)
-    job.finish()
+    with _explaining(request, setup.program):
+        job.finish()
     job.write()
     _report(job)
     check_replay(job)
     return exit_code(job), job.program.files
+
+
+def _explaining(request: Request, program: api.Program) -> AbstractContextManager[None]:
+    """Return what adds to errors what changed since a replay was made, if one is run."""
+    if request.replay is None:
+        return nullcontext()
+    from markovpy.play.replay import explaining
+
+    return explaining(program, request.replay)
 
 
 def check_replay(job: Job) -> None:
@@ -87,7 +99,7 @@ def exit_code(job: Job) -> int:
 def show_warnings(request: Request, program: api.Program) -> None:
     """Print what is odd about the program, and a slow engine."""
     if not request.as_json:
-        for warning in program.warnings_at(request.level or 1):
+        for warning in program.warnings_at(request.level_number):
             tell(warning.format(program.source))
     if api.engine() == "pure":
         tell("note: the engine is not compiled, so this run is slow; see: markovpy --version")

@@ -102,7 +102,8 @@ def _report(found: Solution, session: Session, task: Task) -> None:
     else:
         say_or_tell = say if found.outcome == "impossible" else tell
         said = "impossible" if found.outcome == "impossible" else "gave up"
-        say_or_tell(f"{_subject(session)}: {said}: {found.reason}; {_effort(found)}")
+        least = f"; {found.bound} moves at least" if found.bound > 1 else ""
+        say_or_tell(f"{_subject(session)}: {said}: {found.reason}{least}; {_effort(found)}")
 
 
 def _solved_words(found: Solution, session: Session) -> str:
@@ -140,7 +141,7 @@ def _as_data(found: Solution, session: Session) -> dict[str, Any]:
         "states": found.states,
         "seconds": round(found.seconds, 3),
         "fewest": found.fewest,
-        "bound": found.bound if solved else None,
+        "bound": found.bound if found.outcome != "impossible" else None,
         "method": found.method,
         "reason": found.reason,
         "level": session.level,

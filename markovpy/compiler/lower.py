@@ -70,7 +70,6 @@ class CompiledProgram:
             traced: Whether every change is recorded.
         """
         state = State(self.checked.shape, Random(seed))
-        seeded = state.rng.snapshot()
         self._fill(state)
         builder = _Builder(self, state)
         trace = Trace(state) if traced else None
@@ -79,7 +78,7 @@ class CompiledProgram:
             return Machine(state, self._root(builder), self._start_over, trace)
         before = steps(builder.children(self.checked.nodes))
         machine = Machine(state, before, self._start_over, trace)
-        return Game(machine, self._fill, _parts(game, builder), seeded)
+        return Game(machine, self._fill, _parts(game, builder))
 
     def advance(self, machine: Machine | Game, turns: int) -> int:
         """Make at most so many turns of a run; return how many were made.

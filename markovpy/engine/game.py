@@ -66,7 +66,6 @@ class Game:
         machine: Runs what stands before the input point, then everything else.
         refill: Puts a grid to its start, with the generator as it is.
         parts: What the game consists of.
-        seeded: The generator before anything was drawn.
 
     Attributes:
         status: Whether it is won or lost.
@@ -79,7 +78,6 @@ class Game:
         machine: Machine,
         refill: Callable[[State], None],
         parts: Parts,
-        seeded: tuple[int, ...],
     ) -> None:
         self.machine = machine
         self.state: State = machine.state
@@ -88,8 +86,7 @@ class Game:
         self.phase: Phase = "before"
         self.effect = Effect(False)
         self._refill = refill
-        self._seeded = seeded
-        self._before = seeded
+        self._before = machine.state.rng.snapshot()
         self._shuffles = 0
         self._event: Event | None = None
         self._queue: Iterator[Responder] = iter(())
@@ -108,8 +105,8 @@ class Game:
 
     @property
     def has_drawn(self) -> bool:
-        """Whether anything was drawn at random so far, so that the seed matters."""
-        return bool(self.state.rng.snapshot() != self._seeded)
+        """Whether anything was drawn on which something may hang, so that the seed matters."""
+        return bool(self.state.rng.choices)
 
     def advance(self, turns: int) -> int:
         """Make at most so many turns; fewer where it waits, or starts over often.
@@ -203,6 +200,11 @@ class Game:
     def judges(self) -> tuple[Judging, ...]:
         """Those of the nodes that take events which know when the game is won or lost."""
         return tuple(player for player in self.players if isinstance(player, Judging))
+
+    @property
+    def won_by_chance(self) -> bool:
+        """Whether it was started over as often as may be, and was won at the start each time."""
+        return self.status == "won" and self._shuffles >= MOST_SHUFFLES
 
     def _shuffle_again(self) -> bool:
         """Start over where random draws gave a game that is won already."""
@@ -325,6 +327,7 @@ class Game:
         state.current = None
         state.verdict = None
         state.clicked = -1
+        state.proving = False
         for player, kept in zip(self.players, snapshot.players, strict=True):
             player.restore(kept)
         self.status = snapshot.status

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 def draw_limit(state: State, low: int, high: int) -> int:
     """Return a bound: a true range is drawn, low + Next(high - low + 1)."""
-    if low == high:
-        return low
-    state.ranged = state.entered
-    return low + state.rng.below(high - low + 1)
+    return low if low == high else low + state.rng.below(high - low + 1)
 
 
 class Limited(Node):

@@ -6,7 +6,6 @@ from markovpy.engine.memory cimport octets
 from markovpy.engine.moves cimport Priority
 from markovpy.engine.node cimport Block, Node
 from markovpy.engine.random cimport Random
-from markovpy.engine.rules cimport RuleNode, count_matches
 from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
 
@@ -25,21 +24,20 @@ cdef class Reply:
 cdef class PlayExplorer(Explorer):
     cdef object game, fault
     cdef list players, kept, replies
-    cdef dict numbers, doubts, drawing
+    cdef dict numbers
     cdef tuple events
     cdef readonly long long moves
     cdef int event_count, size, grid_words, cap
     cdef bint judged
     cdef State board
     cdef Block answer
-    cdef Random generator, turn_generator
+    cdef Random generator
     cdef int* bit_of
     cdef int* cell_of
     cdef int* value_of
     cdef int* clicked
-    cdef object before_array, turn_array
+    cdef object before_array
     cdef unsigned char* before
-    cdef unsigned char* turn_cells
 
     cdef _take_layout(self, layout)
     cdef _take_events(self, played)
@@ -67,8 +65,6 @@ cdef class PlayExplorer(Explorer):
     @cython.locals(board=State, node=Node, acted=bint)
     cdef int run(self, Block block, int event, int turns) except -1
 
-    @cython.locals(board=State, table=RuleTable, node=RuleNode, cell=int, value=int, found=Py_ssize_t)
-    cdef bint is_left_to_chance(self) except -1
     cdef fail(self, int event, str why)
     cdef int judge(self) except -1
 

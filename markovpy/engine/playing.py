@@ -25,7 +25,6 @@ if not cython.compiled:
     from markovpy.engine.matching import lowest
     from markovpy.engine.memory import octets
     from markovpy.engine.pure import memcpy
-    from markovpy.engine.rules import count_matches
 
 if TYPE_CHECKING:
     from markovpy.engine.aims import Estimate
@@ -51,9 +50,6 @@ class Played:
         game: The game; it waits where the search starts, and is left anywhere.
         layout: The bits of its grid.
         events: All that can happen to it.
-        doubts: The numbers of the nodes that may leave something to chance; with the rules of
-            those that do so only where they match more than once, None for the others.
-        drawing: The numbers of those that draw one match, and keep the others in their list.
         cap: The most turns of a move.
         fault: Is called where a move is left to chance, or fails, with the event, before which
             the game is, and :data:`CHANCE` or :data:`FAILURE`. It raises what there is to say.
@@ -63,8 +59,6 @@ class Played:
     game: Game
     layout: Layout
     events: tuple[Event, ...]
-    doubts: dict[int, RuleTable | None]
-    drawing: frozenset[int]
     cap: int
     fault: Callable[[Event, str], NoReturn]
     judged: bool
@@ -155,14 +149,11 @@ class PlayExplorer(Explorer):
         self.fault = played.fault
         self.judged = played.judged
         self.cap = played.cap
-        self.doubts = played.doubts
         self.board = played.game.state
-        nodes = [node for node in self.board.rule_nodes if node.number in played.drawing]
-        self.drawing = {node.number: node for node in nodes}
+        self.board.proving = True
         self.answer = played.game.parts.answer
         self.generator = Random(0)
         self.generator.adopt(self.board.rng)
-        self.turn_generator = Random(0)
         self._take_layout(played.layout)
         self._take_events(played)
         if self.players:
@@ -180,8 +171,6 @@ class PlayExplorer(Explorer):
         self.grid_words = layout.words
         self.before_array = np.array(layout.start, dtype=np.uint8)
         self.before = octets(self.before_array)
-        self.turn_array = np.zeros(self.size, dtype=np.uint8)
-        self.turn_cells = octets(self.turn_array)
 
     def _take_events(self, played: Played) -> None:
         """Sort out what may answer each event."""
@@ -225,7 +214,7 @@ class PlayExplorer(Explorer):
         memcpy(self.board.cells, self.before, self.size)
         self.board.clear_log()
         self.board.rng.adopt(self.generator)
-        self.board.ranged = -1
+        self.board.rng.choices = 0
         if self.players:
             kept = self.kept[self.grid[self.words - 1]]
             for player, snapshot in zip(self.players, kept):
@@ -287,9 +276,9 @@ class PlayExplorer(Explorer):
         """Hand an event to a node that takes it; return whether it was a move."""
         self.board.entered = player.number
         acted = player.node.event(self.board, self.events[event])
+        if self.board.rng.choices:
+            self.fail(event, CHANCE)
         if acted:
-            if player.number in self.doubts and self.generator.differs(self.board.rng):
-                self.fail(event, CHANCE)
             self.board.turn += 1
             self.board.begin_turn()
         else:
@@ -303,42 +292,18 @@ class PlayExplorer(Explorer):
         board.begin_turn()
         while board.current is not None:
             node = board.current
-            if self.doubts:
-                memcpy(self.turn_cells, board.cells, self.size)
-                self.turn_generator.adopt(board.rng)
             acted = node.step(board)
-            if board.ranged >= 0:
+            if board.rng.choices:
                 self.fail(event, CHANCE)
             if acted or node.idles:
                 turns += 1
                 board.turn += 1
-                if self.doubts and self.is_left_to_chance():
-                    self.fail(event, CHANCE)
                 board.begin_turn()
                 if turns >= self.cap:
                     self.fail(event, FAILURE)
         if board.verdict is not None:
             self.fail(event, FAILURE)
         return turns
-
-    def is_left_to_chance(self) -> bool:
-        """Return whether what the last turn did might have come out otherwise."""
-        board = self.board
-        if board.entered not in self.doubts or not self.turn_generator.differs(board.rng):
-            return False
-        table = self.doubts[board.entered]
-        if table is None:
-            return True
-        node = self.drawing.get(board.entered)
-        if node is not None and node.match_count == 0:
-            return False
-        for cell in range(self.size):  # the grids change places
-            value = board.cells[cell]
-            board.cells[cell] = self.turn_cells[cell]
-            self.turn_cells[cell] = value
-        found = count_matches(table, board, 2)
-        memcpy(board.cells, self.turn_cells, self.size)
-        return found > 1
 
     def fail(self, event: int, why: str) -> None:
         """Let the game say what is wrong with an event."""

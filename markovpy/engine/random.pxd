@@ -4,6 +4,7 @@ cimport cython
 cdef class Random:
     cdef int table[56]
     cdef int head
+    cdef public unsigned long long choices
 
     @cython.locals(value=cython.longlong, i=int, place=int)
     cdef void seed(self, long long later) noexcept
@@ -19,9 +20,6 @@ cdef class Random:
 
     @cython.locals(i=int)
     cpdef adopt(self, Random other)
-
-    @cython.locals(i=int)
-    cpdef bint differs(self, Random other)
 
     cpdef int sample(self) noexcept
 

@@ -20,6 +20,10 @@ class Random:
 
     Args:
         seed: From 0 to 2,147,483,647.
+
+    Attributes:
+        choices: How many draws something may hang on: all but those that can come out in one
+            way only, or that whoever made them found to make no difference.
     """
 
     def __init__(self, seed: int) -> None:
@@ -27,6 +31,7 @@ class Random:
             self.table = [0] * 56
         self.seed(_SEED_CONSTANT - seed)
         self.head = 55
+        self.choices = 0
 
     def seed(self, later: int) -> None:
         """Fill the table; differences wrap around at 32 bits, as .NET's do."""
@@ -72,25 +77,19 @@ class Random:
         for i in range(56):
             self.table[i] = other.table[i]
 
-    def differs(self, other: Random) -> bool:
-        """Return whether another generator would draw other numbers."""
-        if self.head != other.head:
-            return True
-        for i in range(56):  # noqa: SIM110  (a generator is slow when compiled)
-            if self.table[i] != other.table[i]:
-                return True
-        return False
-
     def sample(self) -> int:
         """Draw a whole number from 0 to 2,147,483,646."""
         if self.head == 55:
             self.refill()
         self.head += 1
+        self.choices += 1
         return self.table[self.head]
 
     def below(self, bound: int) -> int:
         """Draw a whole number from 0 up to, not including, ``bound`` (one draw)."""
         scaled = self.fraction() * bound
+        if bound <= 1:
+            self.choices -= 1
         if cython.compiled:
             return cython.cast(cython.int, scaled)
         return int(scaled)

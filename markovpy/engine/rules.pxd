@@ -86,8 +86,12 @@ cdef class RuleNode(Limited):
     cdef int add_new(self, long long match) except -1
 
     @cython.locals(table=RuleTable, matches=cython.p_longlong, place=Py_ssize_t,
-                   match=cython.longlong, variant=int)
+                   match=cython.longlong, variant=int, before=cython.ulonglong)
     cdef long long draw(self, State state) except -2
+
+    @cython.final
+    @cython.locals(table=RuleTable, i=Py_ssize_t, match=cython.longlong, variant=int)
+    cdef bint has_match(self, State state) except -1
 
     @cython.locals(table=RuleTable, cells=cython.p_uchar, variant=int, anchor=cython.longlong,
                    i=int, cell=cython.longlong, value=int)

@@ -309,6 +309,7 @@ class RuleNode(Limited):
     def draw(self, state: State) -> int:
         """Take matches off the list at random until one holds; -1 where none does."""
         table = self.table
+        before = state.rng.choices
         matches = self.matches
         while self.match_count > 0:
             place = state.rng.below(self.match_count)
@@ -318,8 +319,21 @@ class RuleNode(Limited):
             self.marks[match >> 3] &= ~(1 << (match & 7)) & 255
             variant = match & ((1 << table.shift) - 1)
             if holds(table, state.cells, variant, match >> table.shift):
+                if state.proving and not self.has_match(state):
+                    state.rng.choices = before
                 return match
+        state.rng.choices = before
         return -1
+
+    def has_match(self, state: State) -> bool:
+        """Return whether a match on the list still holds."""
+        table = self.table
+        for i in range(self.match_count):
+            match = self.matches[i]
+            variant = match & ((1 << table.shift) - 1)
+            if holds(table, state.cells, variant, match >> table.shift):
+                return True
+        return False
 
     def rewrite(self, state: State, match: int) -> None:
         """Apply a match; cells whose value changes are logged."""

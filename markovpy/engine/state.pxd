@@ -20,7 +20,8 @@ cdef class State:
     cdef readonly dict notes
     cdef readonly int stage
     cdef public bint watched
-    cdef public int entered, ranged
+    cdef public int entered
+    cdef public bint proving
     cdef public object verdict
     cdef public object marks
     cdef public int clicked

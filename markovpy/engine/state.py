@@ -64,7 +64,8 @@ class State:
         watched: Whether someone looks at the grid after each turn, so that it has to show
             what is not decided yet.
         entered: The number of the node that was asked to act last.
-        ranged: The number of the node that last drew how often it may act; -1 for none.
+        proving: Whether it is asked, after a turn, if anything hangs on what was drawn in it: see
+            ``choices`` of the generator.
         verdict: Why a node ended the program (see :meth:`end`); None in general.
         marks: In a game, the goals that lie on each cell, bit by bit, shaped as the grid; None
             where there are no goals.
@@ -81,7 +82,7 @@ class State:
         self.notes: dict = {}
         self.watched = False
         self.entered = -1
-        self.ranged = -1
+        self.proving = False
         self.verdict: Verdict | None = None
         self.marks: Any = None
         self.clicked = -1

@@ -86,12 +86,20 @@ def _smaller(largest: str) -> str:
 
 
 def _eight_bits(image: Picture) -> Picture:
-    """Return a picture in mode RGBA; one with more bits a pixel keeps its brightness."""
+    """Return a picture in mode RGBA; one with more bits a pixel keeps its brightness.
+
+    Where numbers are no fractions and go beyond a byte, black is 0 or the least, white the
+    greatest, of sixteen bits the greatest that there can be.
+    """
     from PIL import Image
 
     if image.mode in ("I", "F") or image.mode.startswith("I;16"):
-        values = np.asarray(image, dtype=float)
-        fractions = image.mode == "F" and values.max() <= 1
-        highest = 1.0 if fractions else 65_535.0 if values.max() > 255 else 255.0
-        image = Image.fromarray(np.clip(values * 255 / highest, 0, 255).astype(np.uint8))
+        values = np.nan_to_num(np.asarray(image, dtype=float), posinf=0, neginf=0)
+        lowest, highest = min(0.0, values.min()), values.max()
+        if image.mode.startswith("I;16"):
+            highest = 65_535.0
+        elif lowest == 0 and highest <= 255:
+            highest = 1.0 if image.mode == "F" and highest <= 1 else 255.0
+        span = max(highest - lowest, 1e-300)
+        image = Image.fromarray(((values - lowest) * (255 / span)).astype(np.uint8))
     return image.convert("RGBA")

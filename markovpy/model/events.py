@@ -12,6 +12,8 @@ from markovpy.errors import input_error
 ARROWS = ("right", "left", "down", "up")
 NAMES = (*ARROWS, "space", "action", "click", "tick")
 KEY = "key"
+USUAL_KEYS = "0123456789abcdefghijklmnopqrstuvwxyz"
+"""Those that a search presses where a node takes any key."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,10 @@ class Puzzle:
             (cells, and masks of the values that they may hold) fit, the one of lowest ``rank``
             makes its ``writes`` (cells and values); where none fits the event is no move.
         limit: States to look at, at most (about); None for as many as is sensible.
+        memory: Bytes that the search may take (about).
         tell: Call it with a line for the player before something takes seconds.
+        goes_on: Call it several times a second with the number of states looked at; where it
+            says False, return at once with what is known by then.
     """
 
     shape: tuple[int, int, int]
@@ -34,7 +37,9 @@ class Puzzle:
     events: tuple[Event, ...]
     steps: tuple[Step, ...]
     limit: int | None
+    memory: int
     tell: Callable[[str], None]
+    goes_on: Callable[[int], bool]
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,7 @@ class Advice:
     """What a plugin knows of a puzzle.
 
     Args:
-        events: Moves that win.
+        events: Moves that win; none where it was stopped before any were found.
         bound: No win takes fewer moves.
         states: States that were looked at.
         impossible: Why it is proved that no moves win; empty where some do.

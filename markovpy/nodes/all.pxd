@@ -6,6 +6,7 @@ from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
 
 cdef class All(RuleNode):
+    @cython.locals(before=cython.ulonglong)
     cpdef bint step(self, State state) except -1
 
     @cython.locals(matches=cython.p_longlong, rng=Random, i=Py_ssize_t, place=Py_ssize_t,
@@ -13,8 +14,9 @@ cdef class All(RuleNode):
     cdef void shuffle(self, State state) noexcept
 
     @cython.locals(table=RuleTable, marks=cython.p_uchar, offsets=cython.p_int, i=Py_ssize_t,
-                   match=cython.longlong, variant=int, anchor=cython.longlong, write=int, end=int)
-    cdef int apply(self, State state) except -1
+                   match=cython.longlong, variant=int, anchor=cython.longlong, write=int, end=int,
+                   every=bint)
+    cdef bint apply(self, State state) except -1
 
     @cython.final
     @cython.locals(table=RuleTable, i=int, cell=cython.longlong)

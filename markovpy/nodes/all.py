@@ -33,8 +33,10 @@ class All(RuleNode):
         self.scan(state)
         if self.match_count == 0:
             return False
+        before = state.rng.choices
         self.shuffle(state)
-        self.apply(state)
+        if self.apply(state):
+            state.rng.choices = before
         self.counter += 1
         return True
 
@@ -48,8 +50,13 @@ class All(RuleNode):
             matches[i] = matches[place]
             matches[place] = match
 
-    def apply(self, state: State) -> None:
-        """Apply the matches that write no cell written this turn, and take all off the list."""
+    def apply(self, state: State) -> bool:
+        """Apply the matches that write no cell written this turn, and take all off the list.
+
+        Returns:
+            Whether that was all of them, so that their order made no difference.
+        """
+        every = True
         table = self.table
         marks = self.marks
         offsets = table.write_offset
@@ -64,9 +71,12 @@ class All(RuleNode):
                 write += 1
             if write == end:
                 self.overwrite(state, variant, anchor)
+            else:
+                every = False
         for i in range(state.turn_start, state.log_size):
             state.taken[state.log[i]] = 0
         self.match_count = 0
+        return every
 
     def overwrite(self, state: State, variant: int, anchor: int) -> None:
         """Apply a match; every cell it writes is logged, changed or not."""

@@ -10,5 +10,5 @@ cdef class Choose(Block):
 
     cpdef bint step(self, State state) except -1
 
-    @cython.locals(weights=list, total=int, place=int, chosen=int)
+    @cython.locals(weights=list, total=int, place=int, chosen=int, before=cython.ulonglong)
     cdef bint choose(self, State state) except -1

@@ -70,11 +70,14 @@ class Choose(Block):
         weights = list(self.weights)
         total = sum(weights)
         while total > 0:
+            before = state.rng.choices
             place = state.rng.below(total)
             chosen = 0
             while place >= weights[chosen]:
                 place -= weights[chosen]
                 chosen += 1
+            if weights[chosen] == total:
+                state.rng.choices = before  # there was no other
             if self.enter(state, self.children[chosen]):
                 return True
             total -= weights[chosen]

@@ -188,7 +188,8 @@ class NodeKind:
         markovjunior: What it is in MarkovJunior's XML, for the documentation; nothing if new.
         takes: The names of the events (see :class:`~markovpy.model.events.Event`) that its
             nodes take themselves: such a node makes the program a game, stands where it waits
-            for events, and is :class:`~markovpy.engine.interactive.Interactive`.
+            for events, and is :class:`~markovpy.engine.interactive.Interactive`. ``key x`` is
+            one key; ``key`` is any, of which a search tries a to z and 0 to 9.
     """
 
     name: str

@@ -6,6 +6,8 @@ from markovpy.engine.rules cimport RuleNode
 from markovpy.engine.state cimport State
 from markovpy.engine.table cimport RuleTable
 
+cdef int CERTAIN
+
 cdef class Prl(RuleNode):
     cdef object next_array
     cdef unsigned char* next

@@ -10,6 +10,7 @@ try:
     import cython
 except ImportError:  # pragma: no cover
     from markovpy.engine import pure as cython
+from markovpy.engine.random import MAXIMUM_SEED
 from markovpy.engine.rules import RuleNode
 from markovpy.nodes.kind import Body, NodeKind
 from markovpy.nodes.parameter import PROBABILITY, RULE_NODE_PARAMETERS
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from markovpy.engine.state import State
     from markovpy.engine.table import RuleTable
     from markovpy.nodes.checked import Builder, CheckedNode
+
+
+CERTAIN = MAXIMUM_SEED - 1
+"""A coin that no draw exceeds."""
 
 
 class Prl(RuleNode):
@@ -73,6 +78,8 @@ class Prl(RuleNode):
             if passes(state.rng, table.coins[variant]):
                 self.note(state, variant, self.matches[i] >> table.shift)
                 acted = True
+        if self.match_count > 0 and 0 <= table.coins[variant] < CERTAIN:
+            state.rng.choices += 1
         return acted
 
     def toss_cells(self, state: State, variant: int, value: int) -> bool:
@@ -86,6 +93,8 @@ class Prl(RuleNode):
             if passes(rng, coin):
                 self.note(state, variant, places[i])
                 acted = True
+        if census.counts[value] > 0 and 0 <= coin < CERTAIN:
+            rng.choices += 1
         return acted
 
     def note(self, state: State, variant: int, anchor: int) -> None:
@@ -100,7 +109,10 @@ class Prl(RuleNode):
 
 
 def passes(rng: Random, coin: int) -> bool:
-    """Toss a coin; draws as :meth:`Random.sample`, written out since it is called so often."""
+    """Toss a coin; draws as :meth:`Random.sample`, written out since it is called so often.
+
+    It is not told whether anything hangs on it.
+    """
     if rng.head == 55:
         rng.refill()
     rng.head += 1

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 Tell = Callable[[str], None]
 """Is given a line for the player before something takes seconds."""
 
-_STATES_A_SECOND = 1_000_000
-
 
 def advised(
     session: Session, steps: Ground, limits: Limits, tell: Tell | None = None
@@ -62,8 +60,10 @@ def _puzzle(session: Session, steps: Ground, limits: Limits, tell: Tell | None) 
         tuple(goal.reshape(-1).tolist()),
         steps.events,
         steps.steps,
-        limits.boards(_STATES_A_SECOND),
+        limits.limit,
+        limits.memory,
         tell or (lambda line: None),
+        lambda states: not limits.reached(states),
     )
 
 
@@ -81,10 +81,14 @@ def _asked(found: Found, puzzle: Puzzle, session: Session, limits: Limits) -> So
             return None
         if advice.impossible:
             return limits.ended("impossible", advice.impossible, advice.states)
+        if limits.over and not advice.events:
+            return limits.given_up(advice.states, advice.bound)
         solved = limits.solved(session, advice.events, advice.states)
     except MarkovError:
         raise
     except Exception as error:
+        if error is limits.raised:
+            raise
         failed = plugin_failure(found, "the adviser", error)
         raise PluginError([failed], session.compiled.checked.source) from error
     return replace(solved, fewest=solved.move_count == advice.bound, bound=advice.bound)

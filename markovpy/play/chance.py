@@ -1,7 +1,9 @@
 """Whether what follows a move is left to chance.
 
 Many nodes draw where nothing depends on it: ``prl`` tosses a coin for each match that always
-falls the same way without ``p=``, and ``one`` draws from a single match too.
+falls the same way without ``p=``, and ``one`` draws from a single match too. The generator
+counts the draws that something may hang on (``choices``), whoever makes them; this module says
+of what the program says, and who is to blame where a move made such a draw.
 """
 
 from __future__ import annotations
@@ -9,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from markovpy.engine.rules import count_matches
 from markovpy.errors import Diagnostic, RunError
 
 if TYPE_CHECKING:
@@ -25,33 +26,6 @@ SURE = frozenset(
 
 SINGLE = frozenset(("one", "once", "all"))
 """Kinds that leave nothing to chance where there is one match only."""
-
-
-def doubtful(game: CheckedGame) -> dict[int, CheckedNode]:
-    """Return what of a game's moves and answers may leave something to chance.
-
-    Returns:
-        By the number of a node that acts, who is to blame if something was drawn in that turn:
-        the node itself, or the outermost node around it that may leave something to chance.
-    """
-    found: dict[int, CheckedNode] = {}
-    _doubt(moving_nodes(game), None, found)
-    return found
-
-
-def _doubt(
-    nodes: Sequence[CheckedNode], around: CheckedNode | None, found: dict[int, CheckedNode]
-) -> None:
-    for node in nodes:
-        to_blame = around if around is not None or is_sure(node) else node
-        if to_blame is not None:
-            found[node.number] = to_blame
-        _doubt((*node.children, *node.otherwise), to_blame, found)
-
-
-def is_sure_if_single(node: CheckedNode) -> bool:
-    """Return whether what a node does follows from the grid where it matches once at most."""
-    return node.kind.name in SINGLE and _is_fixed(node)
 
 
 def moving_nodes(game: CheckedGame) -> list[CheckedNode]:
@@ -84,41 +58,52 @@ def _is_fixed(node: CheckedNode) -> bool:
     return low == high and least == most and not coins and not node.elements
 
 
-def check_chance(session: Session, event: Event, nodes: dict[int, CheckedNode]) -> None:
-    """Make sure that an event's outcome, which involved draws, is not left to chance.
+def check_chance(session: Session, event: Event) -> None:
+    """Make sure that an event's outcome is not left to chance.
 
     The game is where the event comes, and is somewhere behind it afterwards.
 
     Args:
         session: The game.
         event: The event.
-        nodes: Those of the game that may leave something to chance.
 
     Raises:
         RunError: It is; the error names the node.
     """
     game = session.game
-    state = game.state
-    before = state.rng.snapshot()
+    generator = game.state.rng
+    game.state.proving = True
+    generator.choices = 0
     session.compiled.send(game, event)
-    if state.rng.snapshot() != before:
-        raise _error(session, nodes[state.entered])
-    while not game.waiting:
-        grid, drawn = state.grid.copy(), state.rng.snapshot()
-        state.ranged = -1
+    while not generator.choices and not game.waiting:
         session.compiled.advance(game, 1)
-        if state.ranged in nodes:
-            raise _error(session, nodes[state.ranged])
-        if state.entered in nodes and state.rng.snapshot() != drawn:
-            node = nodes[state.entered]
-            if node.number == state.entered and is_sure_if_single(node):
-                after = state.grid.copy()
-                state.grid[:] = grid
-                matches = count_matches(session.compiled.table(node), state, 2)
-                state.grid[:] = after
-                if matches < 2:
-                    continue
-            raise _error(session, node)
+    if generator.choices:
+        raise _error(session, _to_blame(session))
+
+
+def _to_blame(session: Session) -> CheckedNode:
+    """Return who made a draw that something hangs on, in the turn just made.
+
+    That is the node that acted last, or the outermost around it that may draw so; but where
+    these cannot, one that was tried before it: the first that can.
+    """
+    checked = session.compiled.checked.game
+    assert checked is not None
+    nodes = moving_nodes(checked)
+    entered = session.game.state.entered
+    around = _doubtful_around(nodes, entered)
+    doubtful = [node for node in every_node(nodes) if not is_sure(node)]
+    doubtful.sort(key=lambda node: node.kind.name in SINGLE and _is_fixed(node))
+    return around or next(iter(doubtful), session.compiled.by_number[entered])
+
+
+def _doubtful_around(nodes: Sequence[CheckedNode], number: int) -> CheckedNode | None:
+    """Return the outermost node that is not sure of those that a node stands in, or itself."""
+    for node in nodes:
+        inside = (*node.children, *node.otherwise)
+        if any(found.number == number for found in every_node([node])):
+            return _doubtful_around(inside, number) if is_sure(node) else node
+    return None
 
 
 def _error(session: Session, node: CheckedNode) -> RunError:

@@ -50,7 +50,7 @@ def make_levels(
     """Yield levels that a game makes and the solver solves, none twice.
 
     Seeds whose run fails (a ``require`` that never holds) or whose search is given up are passed
-    over.
+    over. Where a start draws nothing, so that each seed gives the same one, one is tried.
 
     Args:
         program: A game whose start is drawn, with the symbols of level files in its ``legend``.
@@ -77,6 +77,8 @@ def make_levels(
         if found.outcome == "solved" and wish.pushes[0] <= found.push_count <= wish.pushes[1]:
             known.add(rows)
             yield _level(rows, session, found)
+        if not session.varies:
+            return
 
 
 def level_rows(session: Session) -> tuple[str, ...]:

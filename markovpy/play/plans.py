@@ -18,14 +18,8 @@ from markovpy.engine.playing import CHANCE, Played, PlayExplorer
 from markovpy.engine.stepping import StepExplorer
 from markovpy.engine.store import bytes_a_state
 from markovpy.engine.verdict import Verdict
-from markovpy.model.events import KEY, NAMES, Event
-from markovpy.play.chance import (
-    check_chance,
-    doubtful,
-    every_node,
-    is_sure_if_single,
-    moving_nodes,
-)
+from markovpy.model.events import KEY, NAMES, USUAL_KEYS, Event
+from markovpy.play.chance import check_chance, every_node, moving_nodes
 from markovpy.play.outlook import Outlook, cells_of, loose_outlook
 from markovpy.play.proving import proven
 from markovpy.play.session import run_game
@@ -36,21 +30,16 @@ if TYPE_CHECKING:
 
     from markovpy.engine.explorer import Explorer, Order
     from markovpy.engine.game import Snapshot
-    from markovpy.engine.table import RuleTable
     from markovpy.nodes.checked import CheckedNode
     from markovpy.play.session import Session
 
 QUICK = 100_000
 
-_KEYS = "abcdefghijklmnopqrstuvwxyz0123456789"
 _BYTES_KEPT = 1000
 _REWRITING = frozenset(
     ("rule", "one", "once", "all", "prl", "markov", "sequence", "choose", "repeat", "if", "while")
 )
 """Kinds that write by their rules only, if nothing guides them."""
-
-_DRAWING = frozenset(("one", "once"))
-"""Kinds that draw one of their matches, and keep the others."""
 
 
 class Plan(Protocol):
@@ -234,15 +223,12 @@ def play_plan(session: Session) -> PlayPlan:
     outlook = loose_outlook(session)
     guesses = () if outlook is None else outlook.bounds
     sure = () if possible is None else proven(checked, guesses, possible)
-    chances = doubtful(checked)
     played = Played(
         game,
         layout,
         tuple(_events(session)),
-        {number: _table(session, number, node) for number, node in chances.items()},
-        frozenset(number for number, node in chances.items() if node.kind.name in _DRAWING),
         max(MINIMUM_CAP, TURNS_A_CELL * game.state.size),
-        partial(_raise, session, chances),
+        partial(_raise, session),
         verdicts is None,
     )
     nothing = Verdict(Sentence((), layout, game.state))
@@ -267,25 +253,18 @@ def _possible(session: Session, nodes: list[CheckedNode]) -> NDArray[np.uint64] 
     return possible_values(rules, session.game.state.grid)
 
 
-def _table(session: Session, number: int, to_blame: CheckedNode) -> RuleTable | None:
-    """Return the rules of a node that leaves nothing to chance where they match once."""
-    single = to_blame.number == number and is_sure_if_single(to_blame)
-    return session.compiled.table(to_blame) if single else None
-
-
-def _raise(session: Session, chances: dict[int, CheckedNode], event: Event, why: str) -> NoReturn:
+def _raise(session: Session, event: Event, why: str) -> NoReturn:
     """Raise what there is to say of a move that is left to chance, or that fails.
 
     Args:
         session: The game, where the move comes.
-        chances: What :func:`doubtful` returned.
         event: The move.
         why: :data:`CHANCE` or :data:`FAILURE`.
     """
     game = session.game
     game.restore(game.snapshot())
     if why == CHANCE:
-        check_chance(session, event, chances)
+        check_chance(session, event)
     else:
         session.compiled.send(game, event)
         run_game(game, session.compiled)
@@ -302,6 +281,6 @@ def _events(session: Session) -> Iterator[Event]:
                 yield Event("click", (x, y) if depth == 1 else (x, y, z))
         elif name in taken:
             yield Event(name)
-    for key in _KEYS:
-        if KEY in taken or f"{KEY} {key}" in taken:
-            yield Event(KEY, key=key)
+    named = {event.removeprefix(f"{KEY} ") for event in taken if event.startswith(f"{KEY} ")}
+    for key in sorted(named.union(USUAL_KEYS if KEY in taken else ())):
+        yield Event(KEY, key=key)

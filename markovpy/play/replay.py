@@ -5,12 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markovpy import arguments
-from markovpy.errors import ProgramError, input_error
+from markovpy.engine.random import MAXIMUM_SEED
+from markovpy.errors import ProgramError, RunError, input_error
 from markovpy.play.session import Session
 from markovpy.render.saving import replacing
 
@@ -51,10 +54,15 @@ class Replay:
     def changes(self, program: Program) -> list[str]:
         """Return what is not as it was when the replay was made, in words."""
         found = []
+        advice = ": if it was played with --levels, so now" if program.levels else ""
         if program.digest != self.program:
             found.append(f"the program is not the same as when {self.name} was played")
-        if start_digest(program, self.level) != self.start:
-            found.append(f"level {self.level} is not the same")
+            advice = ""
+        if self.level > max(1, len(program.levels)):
+            found.append(f"there is no level {self.level}{advice}")
+        elif start_digest(program, self.level) != self.start:
+            which = f"level {self.level}" if program.levels else "the start"
+            found.append(f"{which} is not the same{advice}")
         return found
 
 
@@ -88,7 +96,17 @@ def read_replay(text: str, name: str) -> Replay:
             message = f"the replay has no {field.name}"
             raise input_error("bad-replay", message, name, "save it anew")
         values[field.name] = value
+    _check_numbers(values, name)
     return Replay(**values)
+
+
+def _check_numbers(values: Mapping[str, Any], name: str) -> None:
+    for what, least, most in (("level", 1, None), ("seed", 0, MAXIMUM_SEED)):
+        number = values[what]
+        if number < least or (most is not None and number > most):
+            message = f"the replay's {what} is {number}"
+            allowed = f"from {least} to {most}" if most else f"{least} or more"
+            raise input_error("bad-replay", message, name, f"a {what} is {allowed}")
 
 
 def replay_of(session: Session) -> Replay:
@@ -129,11 +147,12 @@ def resume(program: Program, replay: Replay) -> Session:
     Raises:
         ProgramError: They lead to another end than when they were played; the hint says what
             changed.
-        RunError: One of them cannot be made any more.
+        RunError: One of them cannot be made any more; likewise.
     """
     arguments.instance(replay, Replay, "replay", "Replay")
-    session = Session(program, replay.level, replay.seed)
-    session.play(replay.moves)
+    with explaining(program, replay):
+        session = Session(program, replay.level, replay.seed)
+        session.play(replay.moves)
     if (session.sha256, session.status) != (replay.grid, replay.status):
         raise differs(replay.changes(program), replay.name)
     return session
@@ -147,8 +166,27 @@ def differs(changes: list[str], name: str) -> ProgramError:
         name: What the error calls the replay.
     """
     message = "the moves lead to another end than when they were played"
-    hint = "; ".join(changes) or "another version of markovpy made it"
-    return input_error("replay-differs", message, name, hint)
+    return input_error("replay-differs", message, name, _reason(changes))
+
+
+def _reason(changes: list[str]) -> str:
+    """Return why a replay is not what it was, given what is not as it was."""
+    return "; ".join(changes) or "the file was changed, or another version of markovpy made it"
+
+
+@contextmanager
+def explaining(program: Program, replay: Replay) -> Iterator[None]:
+    """Add to what is wrong while a replay's moves are made what changed since they were played.
+
+    Raises:
+        MarkovError: What is raised inside, with that for a hint.
+    """
+    try:
+        yield
+    except (ProgramError, RunError) as error:
+        hint = _reason(replay.changes(program))
+        told = [replace(found, hint=hint) for found in error.diagnostics]
+        raise type(error)(told, error.source) from None
 
 
 def start_digest(program: Program, level: int) -> str:

@@ -13,7 +13,7 @@ from markovpy.api.looks import dressed, grid_digest, is_dressed, look_of
 from markovpy.api.program import Program
 from markovpy.api.run import MINIMUM_CAP, TURNS_A_CELL
 from markovpy.api.values import checked_scale, checked_seed, draw_seed
-from markovpy.engine.game import Game, Snapshot
+from markovpy.engine.game import MOST_SHUFFLES, Game, Snapshot
 from markovpy.engine.interactive import Mark, Worded
 from markovpy.engine.parts import Player
 from markovpy.errors import Diagnostic, RunError, UnreadableFileError, input_error
@@ -78,7 +78,8 @@ class Session:
 
     Raises:
         ProgramError: The program is no game, or has no such level.
-        RunError: What runs before the first move never ends, or fails.
+        RunError: What runs before the first move never ends, or fails, or is won at once however
+            often it is drawn.
     """
 
     def __init__(
@@ -107,6 +108,11 @@ class Session:
         game = compiled.begin(seed)
         assert isinstance(game, Game)
         run_game(game, compiled)
+        if game.won_by_chance:
+            message = f"{MOST_SHUFFLES} draws of the start in a row give a game that is won already"
+            hint = "draw more before the first 'on', or ask for more in 'win'"
+            found = Diagnostic("cap", message, hint=hint)
+            raise RunError([found], compiled.checked.source)
         self._compiled, self._game = compiled, game
         self.varies = game.has_drawn
         self.level, self.seed = level, seed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from markovpy.model.moves import token, write_moves
@@ -66,6 +66,10 @@ class Limits:
         memory: The most megabytes for states.
         seconds: The most seconds; None for any number.
         progress: Is told how far the search is, and may end it.
+
+    Attributes:
+        over: Whether :meth:`reached` has said that the time is over, or that it is interrupted.
+        raised: What ``progress`` raised to end the search; None for nothing.
     """
 
     def __init__(
@@ -81,6 +85,8 @@ class Limits:
         self._progress = progress
         self._began = time.monotonic()
         self._reason = ""
+        self.over = False
+        self.raised: BaseException | None = None
 
     @property
     def seconds(self) -> float:
@@ -96,24 +102,32 @@ class Limits:
         self._reason = f"the {fitting:,} states that fit into {self._memory:,} MB were not enough"
         return fitting
 
-    def boards(self, rate: int) -> int | None:
-        """Return the most states for a search that sees to its own memory; None for any number.
+    @property
+    def limit(self) -> int | None:
+        """The most states that were asked for; None for as many as memory lets."""
+        return self._limit
 
-        Args:
-            rate: How many it finds a second, at least.
-        """
-        timed = [] if self._seconds is None else [max(1, int(self._seconds * rate))]
-        return min([*timed, *([] if self._limit is None else [self._limit])], default=None)
+    @property
+    def memory(self) -> int:
+        """The most bytes for states."""
+        return self._memory * _MEGABYTE
 
     def reached(self, states: int) -> bool:
         """Tell how far the search is; return whether to give up."""
         if self._seconds is not None and self.seconds > self._seconds:
             self._reason = f"the limit of {self._seconds:g} s was reached"
-            return True
-        if self._progress is not None and not self._progress(states):
+            self.over = True
+        elif self._progress is not None and not self._told(self._progress, states):
             self._reason = INTERRUPTED
-            return True
-        return False
+            self.over = True
+        return self.over
+
+    def _told(self, progress: Progress, states: int) -> bool:
+        try:
+            return progress(states)
+        except BaseException as error:
+            self.raised = error
+            raise
 
     def note(self, reason: str) -> None:
         """Note what the search is given up for."""
@@ -123,9 +137,14 @@ class Limits:
         """Return how a search without moves ended."""
         return Solution(outcome, states=states, seconds=self.seconds, reason=reason)
 
-    def given_up(self, states: int) -> Solution:
-        """Return that the search was given up."""
-        return self.ended("gave-up", self._reason, states)
+    def given_up(self, states: int, bound: int = 0) -> Solution:
+        """Return that the search was given up, and how many moves any win takes by then."""
+        return replace(self.ended("gave-up", self._reason, states), bound=bound)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the host has ended the search."""
+        return self.over and self._reason == INTERRUPTED
 
     def solved(self, session: Session, events: Sequence[Event], states: int) -> Solution:
         """Return the moves that were found, once they were played and do win.

@@ -10,7 +10,7 @@ from markovpy.engine.aims import Estimate
 from markovpy.engine.explorer import EXHAUSTED, FEWEST, FULL, GOING_ON, WON
 from markovpy.errors import input_error
 from markovpy.play.advised import Tell, advised
-from markovpy.play.outlook import hopeless, hopeless_grid, survey
+from markovpy.play.outlook import hopeless_grid, survey
 from markovpy.play.plans import Plan, play_plan, step_plan
 from markovpy.play.session import Session
 from markovpy.play.solution import MEMORY, Limits, Progress, Solution
@@ -74,19 +74,24 @@ def solve(
         message = "the program has no 'win', so there is nothing to look for"
         hint = "add one, for example: win no C off G"
         raise input_error("no-win", message, session.program.source.name, hint)
-    barrier = hopeless(session)
-    outlook = None if barrier is not None else survey(session)
-    if outlook is not None:
+    outlook = survey(session)
+    barrier = None if outlook is None else hopeless_grid(outlook, session)
+    if outlook is not None and barrier is None:
         outlook = outlook.narrowed()
         barrier = hopeless_grid(outlook, session)
     if barrier is not None:
         return replace(limits.ended("impossible", barrier.reason, 1), method="without a search")
     plan = None if outlook is None else step_plan(session, outlook)
-    if plan is not None:
-        found = advised(session, plan.outlook.ground, limits, tell)
-        if found is not None and (found.fewest or not optimal or found.outcome == "impossible"):
-            return found
-    return _explore(session, plan or play_plan(session), optimal, limits)
+    known = None if plan is None else advised(session, plan.outlook.ground, limits, tell)
+    if plan is not None and known is not None:
+        known = replace(known, bound=max(known.bound, plan.bound))
+        if known.fewest or known.outcome == "impossible":
+            return known
+        if limits.interrupted or (optimal and limits.over):
+            return replace(limits.given_up(known.states, known.bound), method=known.method)
+        if not optimal:
+            return known
+    return _explore(session, plan or play_plan(session), optimal, limits, known)
 
 
 @dataclass(frozen=True)
@@ -130,10 +135,20 @@ def _attempts(plan: Plan, optimal: bool, most: int) -> list[_Attempt]:
     return [_Attempt(sure, FEWEST, plan.quick), *(attempt for attempt in later if attempt.states)]
 
 
-def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Solution:
-    """Search in compiled code until there is an answer, or a limit is reached."""
+def _explore(
+    session: Session, plan: Plan, optimal: bool, limits: Limits, known: Solution | None
+) -> Solution:
+    """Search in compiled code until there is an answer, or a limit is reached.
+
+    Args:
+        session: The game.
+        plan: What the search works on.
+        optimal: Whether the fewest moves are asked for.
+        limits: When to give up.
+        known: What is known of the game already: its bound counts, and its states.
+    """
     most = limits.states(plan.state_size)
-    tried = 0
+    tried = known.states if known else 0
     before = session.game.snapshot()
     try:
         for attempt in _attempts(plan, optimal, most):
@@ -145,7 +160,8 @@ def _explore(session: Session, plan: Plan, optimal: bool, limits: Limits) -> Sol
                 break
     finally:
         session.game.restore(before)
-    found = _result(session, plan, explorer, attempt, limits, tried)
+    bound = known.bound if known else plan.bound
+    found = _result(session, plan, explorer, attempt, limits, tried, bound)
     return replace(found, method=attempt.method + plan.manner)
 
 
@@ -169,16 +185,17 @@ def _result(
     attempt: _Attempt,
     limits: Limits,
     states: int,
+    least: int,
 ) -> Solution:
-    """Return what a search that has stopped found."""
+    """Return what a search that has stopped found; no win takes fewer moves than ``least``."""
     if explorer.standing == WON:
         found = limits.solved(session, plan.events(explorer), states)
-        fewest = attempt.order == FEWEST or found.move_count == plan.bound
-        bound = found.move_count if fewest else plan.bound
+        fewest = attempt.order == FEWEST or found.move_count == least
+        bound = found.move_count if fewest else least
         return replace(found, fewest=fewest, bound=bound)
     if explorer.standing == EXHAUSTED:
         return limits.ended("impossible", "no moves from here on lead to a win", states)
-    return limits.given_up(states)
+    return limits.given_up(states, least)
 
 
 def hint(session: Session, limit: int = 2_000_000, seconds: float | None = None) -> Event | None:

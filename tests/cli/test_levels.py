@@ -31,10 +31,9 @@ def test_a_collection_is_listed(call: Any, folder: Path) -> None:
     ]
     assert [len(each["problems"]) for each in data] == [0, 1]
     assert call("levels", "a.xsb", "--level", 1).out == f"{LEVEL}Title: one\n"
-    for number in (0, 3):
-        wrong = call("levels", "a.xsb", "--level", number)
-        assert wrong.code == 1
-        assert "1..2" in wrong.err
+    wrong = call("levels", "a.xsb", "--level", 3)
+    assert (wrong.code, "1..2" in wrong.err) == (1, True)
+    assert call("levels", "a.xsb", "--level", 0).code == 2
     assert call("levels", "absent.xsb").code == 1
 
 

@@ -79,3 +79,28 @@ def test_what_is_wrong_is_said(call: Any) -> None:
     assert "no-moves" in call("make-levels", "maze_dfs").err
     assert call("make-levels", "own.mj", "--pushes", "9..1").code == 2
     assert call("make-levels", "own.mj", "--set", "boxes=2").code == 2
+
+
+def test_a_start_that_draws_nothing_is_tried_once_and_said_so(call: Any) -> None:
+    text = PROGRAM.replace("once symmetry=none:", "prl once symmetry=none:")
+    Path("own.mj").write_text(text.replace("    CBB -> CBT\n", ""), encoding="utf-8")
+    made = call("make-levels", "own.mj", "--count", "2", "--tries", "1000000", "--pushes", "1..9")
+    assert made.code == 3
+    assert made.out.count("Seed") == 1
+    assert "only 1 of 2 levels" in made.err
+    assert "each seed gives the same" in made.err
+
+
+def test_whether_levels_can_be_written_is_seen_before_they_are_made(call: Any) -> None:
+    Path("file").write_text("", encoding="utf-8")
+    for name, said in [("file/my.xsb", "not a"), ("file", "--force")]:
+        found = call("make-levels", "sokoban_generate", "--count", "10000", "-o", name)
+        assert found.code == 1
+        assert "cannot-write" in found.err
+        assert said in found.err
+    Path("own.mj").write_text(PROGRAM, encoding="utf-8")
+    made = call(
+        "make-levels", "own.mj", "--count", "1", "--pushes", "1..9", "-o", "new/folder/my.xsb"
+    )
+    assert made.code == 0
+    assert Path("new/folder/my.xsb").is_file()

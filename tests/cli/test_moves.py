@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from PIL import Image
 
 import markovpy
-from markovpy.play import replay_of
+from markovpy.play import read_replay, replay_of, resume
 from support.games import SNAKE, SOKOBAN
 from support.shared import shared
 
@@ -137,6 +138,49 @@ def test_a_replay_ends_as_it_did_or_says_what_changed(call: Any) -> None:
     Path("snake.mj").write_text(SNAKE.replace("put ► at 4,3", "put ► at 4,4"), encoding="utf-8")
     found = call("run", "snake.mj", "--moves-file", "game.json", "--json")
     assert found.code == 1
+
+
+def replay_file(**changes: Any) -> None:
+    """Write a replay of the second level of ``sokoban.mj``, with entries as they are not."""
+    game = markovpy.Session(markovpy.load("sokoban.mj"), 3, seed=12)
+    game.play("rr")
+    entries = json.loads(replay_of(game).text()) | changes
+    Path("game.json").write_text(json.dumps(entries), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"level": 0}, "the replay's level is 0"),
+        ({"level": -3}, "the replay's level is -3"),
+        ({"seed": -1}, "the replay's seed is -1"),
+        ({"seed": 2**31}, "the replay's seed is 2147483648"),
+        ({"moves": "rrr"}, "the file was changed, or another version"),
+        ({"moves": "ruu"}, "the file was changed, or another version"),
+        ({"level": 99}, "there is no level 99: if it was played with --levels"),
+        ({"status": "won"}, "the file was changed, or another version"),
+    ],
+)
+def test_a_replay_that_was_changed(call: Any, changes: dict[str, Any], said: str) -> None:
+    replay_file()
+    assert call("run", "sokoban.mj", "--moves-file", "game.json").code == 0
+    replay_file(**changes)
+    found = call("run", "sokoban.mj", "--moves-file", "game.json")
+    assert (found.code, said in found.err) == (1, True), found.err
+
+
+def test_moves_of_another_game_that_cannot_be_made_here(call: Any) -> None:
+    replay_file()
+    other = call("run", "snake.mj", "--moves-file", "game.json")
+    assert other.code == 1
+    assert "the program is not the same as when sokoban.mj was played" in other.err
+    Path("maze.xsb").write_text("#####\n#@#.#\n# $ #\n#####\n\n" * 3, encoding="utf-8")
+    levels = call("run", "sokoban.mj", "--levels", "maze.xsb", "--moves-file", "game.json")
+    assert levels.code == 1
+    assert "illegal-move" in levels.err
+    assert "level 3 is not the same: if it was played with --levels" in levels.err
+    with pytest.raises(markovpy.ProgramError, match="the program is not the same"):
+        resume(markovpy.load("snake.mj"), read_replay(Path("game.json").read_text(), "game"))
 
 
 @pytest.mark.parametrize("text", ["{", "{}", '{"form": "markovpy-replay-1"}', '{"form": 3}'])

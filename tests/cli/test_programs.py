@@ -134,3 +134,10 @@ def test_a_game_that_is_never_won_is_noted_and_no_fault(call: Any, folder: Path)
     assert call("run", "toy.mj", "--moves", "r", "-o", "x.png").err == ""
     (folder / "toy.mj").write_text(f"{game}win any BBW\n", encoding="utf-8")
     assert call("check", "toy.mj").out == "toy.mj: ok\n"
+
+
+def test_a_program_in_place_of_a_command_is_played_or_run(call: Any) -> None:
+    for word, how in [("sokoban", "play"), ("maze_dfs", "run"), ("none.mj", "run")]:
+        found = call(word)
+        assert found.code == 2
+        assert f"markovpy {how} {word}" in found.err

@@ -161,6 +161,12 @@ def test_what_is_wrong_with_a_move_is_told_with_its_place(
     assert session.text() == "ABBC"
 
 
+@pytest.mark.parametrize("key", ["e", "7", "é", "я"])
+def test_every_key_that_a_game_names_is_pressed(key: str) -> None:
+    text = f"grid 3x1 values=BPW\nput P at 0,0\non {key}:\n    prl once: PB -> BW\nwin any W\n"
+    assert solve(markovpy.parse(text)).moves == f"k({key})"
+
+
 def slides(board: str) -> Iterable[str]:
     """Yield where a penguin on ice may get to by one move."""
     width = board.index("\n") + 1

@@ -250,3 +250,17 @@ def test_a_run_takes_moves_as_a_text_too() -> None:
     assert (run.stopped, run.sha256) == ("won", program.run(seed=1, moves=read_moves("R")).sha256)
     with pytest.raises(MarkovError, match="is no move"):
         program.run(seed=1, moves="RX?")
+
+
+@pytest.mark.parametrize("value", [None, 3, 2.5, b"left", object(), {}, [None], ["key", None]])
+def test_what_is_no_event_is_refused(value: object) -> None:
+    session = Session(markovpy.parse(SOKOBAN))
+    with pytest.raises(ProgramError, match=r"unknown-event|bad-argument"):
+        session.send(value)  # type: ignore[arg-type]
+    assert session.move_count == 0
+
+
+def test_a_start_that_is_won_however_it_is_drawn_is_an_error() -> None:
+    text = "grid 5x1 values=BPG\nonce: B -> P\non arrows: PB -> BP\nwin no G\n"
+    with pytest.raises(RunError, match="100 draws of the start in a row"):
+        Session(markovpy.parse(text), seed=1)

@@ -134,6 +134,26 @@ def test_pictures_of_every_mode_are_read(mode: str) -> None:
     assert np.abs(found[..., 0].astype(int) - np.asarray(gray)).max() <= 1
 
 
+@pytest.mark.parametrize(
+    ("numbers", "kind", "shades"),
+    [
+        ([0, 2, 4], np.float32, [0, 2, 4]),
+        ([0, 0.5, 1], np.float32, [0, 127, 255]),
+        ([0, 500, 1000], np.float32, [0, 127, 255]),
+        ([-1, 0, 1], np.float32, [0, 127, 255]),
+        ([0, 1000, 2000], np.int32, [0, 127, 255]),
+        ([0, 10**6, 2 * 10**6], np.int32, [0, 127, 255]),
+        ([0, 255, 128], np.int32, [0, 255, 128]),
+    ],
+)
+def test_numbers_beyond_a_byte_are_scaled_to_their_range(
+    numbers: list[float], kind: type, shades: list[int]
+) -> None:
+    buffer = io.BytesIO()
+    Image.fromarray(np.array([numbers], kind)).save(buffer, "TIFF")
+    assert read_picture(buffer.getvalue())[0, :, 0].tolist() == shades
+
+
 def test_a_camera_turned_the_picture() -> None:
     image = Image.fromarray(np.array([[[255, 0, 0]] * 40, [[255, 0, 0]] * 40], np.uint8))
     exif = Image.Exif()

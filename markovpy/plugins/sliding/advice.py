@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markovpy.nodes.plugin import Advice
 from markovpy.plugins.sliding.boards import GAP, Puzzle
-from markovpy.plugins.sliding.databases import must_be_made
+from markovpy.plugins.sliding.databases import memory_of, must_be_made
 from markovpy.plugins.sliding.geometry import Shape
 from markovpy.plugins.sliding.solver import solve_puzzle, why_unsolvable
 
@@ -61,9 +61,11 @@ def advise(game: Game) -> Advice | None:
     if not puzzle.solvable:
         reason = f"no slides lead to the goal: {why_unsolvable(puzzle)}"
         return Advice(impossible=reason)
+    if memory_of(shape, puzzle.goal.index(GAP)) > game.memory:
+        return None
     if must_be_made(shape, puzzle.goal.index(GAP)):
         game.tell(f"making the tables for {shape.width}x{shape.height} boards, once: some seconds")
-    found = solve_puzzle(puzzle, game.limit)
+    found = solve_puzzle(puzzle, game.limit, game.goes_on)
     moves = [tile - 1 for tile in found.tiles]
     return Advice(_events(game.start, gap, moves, slides), found.bound, found.states)
 

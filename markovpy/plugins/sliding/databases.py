@@ -46,6 +46,21 @@ def must_be_made(shape: Shape, gap: int) -> bool:
     return _is_kept(shape, groups) and not _file(shape, gap, groups)[0].exists()
 
 
+def memory_of(shape: Shape, gap: int) -> int:
+    """Return about how many bytes a search takes with its databases, while they are made too.
+
+    Args:
+        shape: The board's size.
+        gap: The goal cell of the gap.
+    """
+    if min(shape.width, shape.height) == 1 or shape.cells > MOST_CELLS:
+        return 0
+    symmetry = standard(shape, gap)
+    sizes = _sizes(symmetry.shape, groups_of(symmetry.shape, symmetry.place[gap]))
+    masks = max(sizes) * 2 * -(-shape.cells // 16)
+    return 2 * sum(sizes) + masks
+
+
 @lru_cache(maxsize=4)
 def guide(shape: Shape, gap: int) -> Guide:
     """Return what guides a search to the goal whose gap is in a cell.

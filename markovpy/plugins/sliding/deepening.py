@@ -26,7 +26,7 @@ _FOUND = 1
 _GAVE_UP = 2
 _NOWHERE = 4
 _ROUND = 6
-_OFTEN = (1 << 20) - 1
+_OFTEN = (1 << 16) - 1
 NOT_FOUND, FOUND, GAVE_UP = _NOT_FOUND, _FOUND, _GAVE_UP
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from markovpy.engine.interrupt import StoppedError, watched
 from markovpy.errors import input_error
 from markovpy.plugins.sliding.beam import Beam
 from markovpy.plugins.sliding.boards import GAP, Puzzle, read_puzzle
@@ -22,6 +23,9 @@ _LARGEST_BEAM = 1 << 21
 _UNBOUNDED = 1 << 16
 _FIRST_BEAM = 64
 _WIDENED = 8
+
+GoesOn = Callable[[int], bool]
+"""Is told how many boards were looked at; says whether the search may go on."""
 
 
 @dataclass(frozen=True)
@@ -114,14 +118,22 @@ def why_unsolvable(puzzle: Puzzle) -> str:
     return "besides slides it takes an exchange of two tiles"
 
 
-def solve_puzzle(puzzle: Puzzle, limit: int | None = None) -> Solution:
-    """Return a solution of a solvable puzzle, see :func:`find_solution`."""
+def solve_puzzle(
+    puzzle: Puzzle, limit: int | None = None, goes_on: GoesOn | None = None
+) -> Solution:
+    """Return a solution of a solvable puzzle, see :func:`find_solution`.
+
+    Args:
+        puzzle: The puzzle.
+        limit: Boards to look at, at most; None for what suits the size.
+        goes_on: Is asked now and then; where it says no, the best solution by then is returned.
+    """
     gap, goal_gap = puzzle.tiles.index(GAP), puzzle.goal.index(GAP)
     if min(puzzle.shape.width, puzzle.shape.height) == 1:
         step = 1 if goal_gap > gap else -1
         cells = list(range(gap + step, goal_gap + step, step)) if gap != goal_gap else []
         return Solution(_tiles(puzzle.tiles, gap, cells), len(cells), 0)
-    search = searched(puzzle.shape, puzzle.homes, gap, limit)
+    search = searched(puzzle.shape, puzzle.homes, gap, limit, goes_on)
     return Solution(_tiles(puzzle.tiles, gap, search.cells), search.bound, search.states)
 
 
@@ -135,7 +147,13 @@ def _tiles(tiles: Sequence[int], gap: int, cells: Iterable[int]) -> tuple[int, .
     return tuple(moved)
 
 
-def searched(shape: Shape, homes: Sequence[int], gap: int, limit: int | None = None) -> Search:
+def searched(
+    shape: Shape,
+    homes: Sequence[int],
+    gap: int,
+    limit: int | None = None,
+    goes_on: GoesOn | None = None,
+) -> Search:
     """Search on a board brought into the form that databases are kept for, and bring back.
 
     Args:
@@ -143,13 +161,14 @@ def searched(shape: Shape, homes: Sequence[int], gap: int, limit: int | None = N
         homes: Per cell the goal cell of what is in it.
         gap: The cell without a tile.
         limit: Boards to look at, at most; None for what suits the size.
+        goes_on: See :func:`solve_puzzle`.
     """
     symmetry = standard(shape, homes[gap])
     place = symmetry.place
     placed = [0] * shape.cells
     for cell, home in enumerate(homes):
         placed[place[cell]] = place[home]
-    search = Search(symmetry.shape, placed, place[gap], limit)
+    search = Search(symmetry.shape, placed, place[gap], limit, goes_on)
     search.run()
     back = {there: cell for cell, there in enumerate(place)}
     search.cells = [back[cell] for cell in search.cells]
@@ -164,6 +183,7 @@ class Search:
         homes: Per cell the goal cell of what is in it.
         gap: The cell without a tile.
         limit: Boards to look at, at most; None for what suits the size.
+        goes_on: See :func:`solve_puzzle`.
 
     Attributes:
         cells: The cells the gap goes to.
@@ -171,18 +191,54 @@ class Search:
         states: Boards that were looked at.
     """
 
-    def __init__(self, shape: Shape, homes: list[int], gap: int, limit: int | None) -> None:
+    def __init__(
+        self,
+        shape: Shape,
+        homes: list[int],
+        gap: int,
+        limit: int | None,
+        goes_on: GoesOn | None = None,
+    ) -> None:
         self.shape = shape
         self.homes = homes
         self.gap = gap
         self.few = shape.cells <= FEW_CELLS
         self.limit = limit or (LIMIT_OF_SMALL if self.few else LIMIT_OF_LARGE)
+        self.goes_on = goes_on
+        self.part: Deepening | Beam | None = None
         self.cells: list[int] = []
         self.bound = 0
         self.states = 0
 
     def run(self) -> None:
         """Search; a solution is always found."""
+        if self.goes_on is None:
+            self.search()
+            return
+        try:
+            with watched(self.may_go_on):
+                self.search()
+        except StoppedError:
+            self.count_part()
+            self.cells = self.cells or self.line_by_line()
+
+    def may_go_on(self) -> bool:
+        """Ask whether to go on."""
+        assert self.goes_on is not None
+        return self.goes_on(self.states + (self.part.states if self.part else 0))
+
+    def count_part(self) -> None:
+        """Add to what is known what a part of the search found, to its end or not."""
+        if self.part is not None:
+            self.states += self.part.states
+        if isinstance(self.part, Deepening):
+            self.bound = max(self.bound, self.part.proved)
+        if self.cells:
+            self.bound = min(self.bound, len(self.cells))
+        self.part = None
+
+    def search(self) -> None:
+        """Search as far as the limit lets."""
         if self.shape.cells > _LARGEST_SEARCHED:
             self.cells = self.line_by_line()
             homes = enumerate(self.homes)
@@ -209,9 +265,9 @@ class Search:
         """
         search = Deepening(guided)
         search.begin(self.homes, self.gap)
+        self.part = search
         outcome = search.run(limit, below)
-        self.states += search.states
-        self.bound = min(search.proved, below)
+        self.count_part()
         if outcome == FOUND:
             self.cells = search.moves[::-1]
         return outcome != GAVE_UP
@@ -221,11 +277,11 @@ class Search:
         beam = _FIRST_BEAM
         most = _LARGEST_BEAM // self.shape.cells
         while beam and len(self.cells) > self.bound:
-            search = Beam(guided, beam)
+            self.part = search = Beam(guided, beam)
             rest = self.limit - self.states
             if search.run(self.homes, self.gap, rest, len(self.cells)):
                 self.cells = search.moves
-            self.states += search.states
+            self.count_part()
             rest -= search.states
             wider = min(_WIDENED * beam, most, beam * rest // max(search.states, 1))
             beam = wider if wider >= 2 * beam else 0

@@ -9,7 +9,7 @@ import pytest
 import markovpy
 from markovpy import Session
 from markovpy.play import Solution, hint, solve
-from markovpy.plugins.sliding import databases
+from markovpy.plugins.sliding import advice, databases
 from plugins.sliding.boards import Board, korf, numbers, reached
 from support.games import SLIDING, exhaustive
 
@@ -111,6 +111,55 @@ def test_a_limit_leaves_a_solution_and_its_bound_unless_the_fewest_are_asked_for
     assert (found.outcome, found.fewest) == ("solved", False)
     assert found.bound <= moves <= found.move_count
     assert solve(session, limit=1000, optimal=True).outcome == "gave-up"
+
+
+@pytest.mark.parametrize("optimal", [True, False])
+def test_a_search_that_is_stopped_says_what_it_knows_by_then(optimal: bool) -> None:
+    board, moves = korf()[0]
+    session = game(board, 4, tuple(range(16)))
+    asked: list[int] = []
+
+    def progress(states: int) -> bool:
+        asked.append(states)
+        return states < 1000
+
+    found = solve(session, optimal=optimal, progress=progress)
+    assert (found.outcome, found.reason) == ("gave-up", "interrupted")
+    assert all(states < 1000 for states in asked[:-1])
+    assert 41 <= found.bound <= moves  # 41 is the sum of rows and columns
+    assert found.states >= asked[-1] > 0
+
+
+def test_when_the_time_is_over_what_was_found_counts_unless_the_fewest_are_asked_for() -> None:
+    board, moves = korf()[0]
+    session = game(board, 4, tuple(range(16)))
+    found = solve(session, seconds=0)
+    assert (found.outcome, found.fewest) == ("solved", False)
+    assert 41 <= found.bound <= moves <= found.move_count
+    best = solve(session, seconds=0, optimal=True)
+    assert best.outcome == "gave-up"
+    assert 41 <= best.bound <= moves
+    session.play(found.moves)
+    assert session.status == "won"
+
+
+def test_what_a_host_raises_ends_the_search() -> None:
+    def progress(states: int) -> bool:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        solve(game(korf()[0][0], 4, tuple(range(16))), progress=progress)
+
+
+def test_a_search_without_memory_for_databases_is_left_to_the_general_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(advice, "memory_of", lambda shape, gap: 2 << 20)
+    session = game(numbers("123450786"), 3, numbers("123456780"))
+    assert solve(session).method == METHOD
+    found = solve(session, memory=1)
+    assert (found.outcome, found.move_count) == ("solved", 1)
+    assert found.method != METHOD
 
 
 def test_the_wait_for_tables_is_announced_once(monkeypatch: pytest.MonkeyPatch) -> None:
