@@ -77,6 +77,7 @@ class PosixTerminal:
         self._settings: list[Any] = []
         self._handlers: dict[int, Any] = {}
         self._wake = (-1, -1)
+        self._woken_before = -1
         self._disturbed = False
         self._is_aside = False
 
@@ -84,6 +85,8 @@ class PosixTerminal:
         self._wake = os.pipe()
         for end in self._wake:
             os.set_blocking(end, False)
+        # whichever thread a signal comes to, and whenever: it ends waiting for keys
+        self._woken_before = signal.set_wakeup_fd(self._wake[1], warn_on_full_buffer=False)
         signals = {
             signal.SIGWINCH: self._note,
             signal.SIGTSTP: self._suspend,
@@ -103,6 +106,7 @@ class PosixTerminal:
         self._give_back()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
+        signal.set_wakeup_fd(self._woken_before)
         signal.signal(signal.SIGINT, interrupt)
         for end in self._wake:
             os.close(end)
@@ -183,8 +187,6 @@ class PosixTerminal:
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         self._disturbed = True
-        with contextlib.suppress(OSError):
-            os.write(self._wake[1], b"\0")
 
     def _suspend(self, number: int, frame: FrameType | None) -> None:
         """Step aside for the shell, until it lets the game go on."""
