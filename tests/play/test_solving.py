@@ -92,7 +92,6 @@ def test_microban_has_the_listed_optima() -> None:
     assert (best.move_count, best.push_count) == (30, 10)
 
 
-@pytest.mark.slow
 def test_all_sixty_levels_of_microban_are_solved() -> None:
     program = markovpy.parse(SOKOBAN, levels=shared("data", "microban_1_60.xsb"))
     for level in range(1, 61):

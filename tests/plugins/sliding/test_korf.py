@@ -8,7 +8,6 @@ from markovpy.plugins.sliding import find_solution
 from plugins.sliding.boards import korf, slid
 
 
-@pytest.mark.slow
 def test_all_of_korf() -> None:
     for board, moves in korf():
         solution = find_solution(board, 4, range(16))
