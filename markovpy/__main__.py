@@ -1,7 +1,23 @@
-"""``python -m markovpy``: the command line."""
+"""The command ``markovpy``, and ``python -m markovpy``: the command line.
+
+What it needs is imported here, so that a Ctrl-C meanwhile ends it as a later one does.
+"""
 
 import sys
 
-from markovpy.cli import main
+INTERRUPTED = 130
 
-sys.exit(main())
+
+def main() -> int:
+    """Run the command line on the words of this process, and return the exit code."""
+    try:
+        from markovpy.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -141,6 +141,11 @@ class Run:
         return self._pushes
 
     @property
+    def has_goals(self) -> bool:
+        """Whether the program has goals, so that pushes mean something to a player."""
+        return bool(self._compiled.checked.goals)
+
+    @property
     def marks(self) -> tuple[Mark, ...]:
         """What nodes want drawn over the grid; in a game those that take events."""
         if isinstance(self._machine, Game):

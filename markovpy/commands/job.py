@@ -152,8 +152,8 @@ class Job:
         if self.program.is_game and (run.moves or self.request.level is not None):
             moves = f"{run.moves:,} move" + ("" if run.moves == 1 else "s")
             level = f" level {self.request.level_number}" if self.program.levels else ""
-            pushes = f"{run.pushes:,} push" + ("" if run.pushes == 1 else "es")
-            size += f"{level}, {moves}, {pushes},"
+            pushes = f", {run.pushes:,} push{'es' * (run.pushes != 1)}" if run.has_goals else ""
+            size += f"{level}, {moves}{pushes},"
         return f"{self.request.label} {size} seed {run.seed}: {turns} in {took}"
 
     def facts(self) -> dict[str, Any]:

@@ -155,11 +155,11 @@ def _solved_words(found: Solution, session: Session) -> str:
     if not found.move_count:
         return f"{_subject(session)}: solved at the start"
     moves = f"{found.move_count} move{'s' * (found.move_count != 1)}"
-    pushes = f"{found.push_count} push{'es' * (found.push_count != 1)}"
+    pushes = f", {found.push_count} push{'es' * (found.push_count != 1)}" if session.goals else ""
     least = f", {found.bound} at least" if found.bound else ""
     rest = f"maybe not the fewest moves{least}: see --optimal"
     measure = "fewest moves" if found.fewest else rest
-    return f"{_subject(session)}: solved in {moves}, {pushes} ({measure}); {_effort(found)}"
+    return f"{_subject(session)}: solved in {moves}{pushes} ({measure}); {_effort(found)}"
 
 
 def _subject(session: Session) -> str:

@@ -53,6 +53,9 @@ class Solver:
         known = self._ways.get(_place(session))
         if known is not None:
             return known
+        barrier = hopeless(session)
+        if barrier is not None:
+            return _cannot_be_won(session, barrier.told)
 
         def progress(states: int) -> bool:
             going(states, "")
@@ -69,8 +72,7 @@ class Solver:
             self._keep(session, found.events)
             return found.events
         if found.outcome == "impossible":
-            now = " any more" if session.moves else ""
-            return f"this cannot be won{now}: {found.reason}"
+            return _cannot_be_won(session, found.reason)
         return f"no way to win was found: {found.reason}"
 
     def hopeless(self, session: Session) -> Hopeless | None:
@@ -80,11 +82,22 @@ class Solver:
     def _keep(self, session: Session, events: tuple[Event, ...]) -> None:
         """Keep what is left of a way at each place that it passes."""
         self._ways.clear()
-        for place in range(len(events)):
-            self._ways[_place(session)] = events[place:]
-            session.send(events[place])
-        for _ in events:
-            session.undo()
+        made = 0
+        try:
+            for place in range(len(events)):
+                self._ways[_place(session)] = events[place:]
+                session.send(events[place])
+                made += 1
+        finally:
+            for _ in range(made):
+                session.undo()
+
+
+def _cannot_be_won(session: Session, reason: str) -> str:
+    """Return that a game cannot be won, or not any more, and why."""
+    if session.faults:
+        return f"this level is faulty: {'; '.join(session.faults)}"
+    return f"this cannot be won{' any more' if session.moves else ''}: {reason}"
 
 
 def _place(session: Session) -> tuple[int, int, str]:

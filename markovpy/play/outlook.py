@@ -26,10 +26,18 @@ class Hopeless:
     Args:
         reason: It in words.
         cells: The cells to blame, ``(x, y)`` or ``(x, y, z)``.
+        framed: The reason for a player who sees these cells framed, and no symbols; empty where
+            it is the same.
     """
 
     reason: str
     cells: tuple[tuple[int, ...], ...] = ()
+    framed: str = ""
+
+    @property
+    def told(self) -> str:
+        """The reason for a player who sees the cells framed."""
+        return self.framed or self.reason
 
 
 @dataclass(frozen=True)
@@ -154,22 +162,60 @@ def hopeless(session: Session) -> Hopeless | None:
 def hopeless_grid(outlook: Outlook, session: Session) -> Hopeless | None:
     """Return why the present grid cannot be won; None where nothing is known against it."""
     cells = cells_of(session.game)
-    symbols = session.symbols
+    shape = outlook.ground.shape
     for field in outlook.fields:
-        if count := field.crowded(cells):
-            names = "".join(s for v, s in enumerate(symbols) if field.need.values >> v & 1)
-            room = len(field.need.targets)
-            cells_left = f"{room} cell{'s' * (room != 1)}"
-            return Hopeless(f"{count} {names} would have to end on {cells_left}")
+        if field.crowded(cells):
+            items = [cell for cell, value in enumerate(cells) if field.need.values >> value & 1]
+            return _crowded(items, len(field.need.targets), session, shape)
     blamed = outlook.blamed(cells)
     if blamed:
-        first = place_of(blamed[0], outlook.ground.shape)
+        first = place_of(blamed[0], shape)
         where = f"column {first[0] + 1}, row {first[1] + 1}"
-        reason = f"the {symbols[cells[blamed[0]]]} in {where} can never get where it has to be"
-        return Hopeless(reason, tuple(place_of(cell, outlook.ground.shape) for cell in blamed))
+        never = "can never get where it has to be"
+        reason = f"the {_sign(session, blamed[0])} in {where} {never}"
+        places = tuple(place_of(cell, shape) for cell in blamed)
+        return Hopeless(reason, places, f"what is framed {never}")
     if any(bound.of(cells) >= NO_WAY for bound in outlook.bounds):
         return Hopeless("no move can bring about what 'win' asks for")
     return None
+
+
+def _crowded(
+    items: Sequence[int], room: int, session: Session, shape: tuple[int, int, int]
+) -> Hopeless:
+    """Return that there are more items than cells for them.
+
+    Args:
+        items: The cells in which they are.
+        room: How many cells there are for them.
+        session: The game.
+        shape: The grid's.
+    """
+    names = "".join(dict.fromkeys(_sign(session, cell, on_goal=False) for cell in items))
+    cells = f"{room} cell{'s' * (room != 1)}"
+    free = f"is {room or 'no'} cell" if room < 2 else f"are {room} cells"
+    framed = f"the {len(items)} that are framed" if len(items) > 1 else "what is framed"
+    return Hopeless(
+        f"{len(items)} {names} would have to end on {cells}",
+        tuple(place_of(item, shape) for item in items),
+        f"there {free} for {framed}",
+    )
+
+
+def _sign(session: Session, cell: int, *, on_goal: bool = True) -> str:
+    """Return how levels write what is in a cell: by the legend's character, else its symbol.
+
+    Args:
+        session: The game.
+        cell: The cell.
+        on_goal: Whether it matters on which goals it lies.
+    """
+    state = session.game.state
+    value = int(state.grid.reshape(-1)[cell])
+    marks = int(state.marks.reshape(-1)[cell]) if on_goal else 0
+    characters = session.compiled.checked.appearance.characters
+    plain = characters.get((value, 0), session.symbols[value])
+    return characters.get((value, marks), plain)
 
 
 def place_of(cell: int, shape: tuple[int, int, int]) -> tuple[int, ...]:

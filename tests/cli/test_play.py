@@ -195,6 +195,21 @@ def test_ctrl_c_and_a_step_aside() -> None:
         assert game.is_restored
 
 
+def test_a_stop_that_cannot_be_noticed() -> None:
+    with GameTerminal("play", "sokoban.mj", "--level", "2") as game:
+        game.sees("q quit")
+        shown = game.shown.count(b"Claire")
+        game.signal(signal.SIGSTOP)
+        game.reset()
+        game.signal(signal.SIGCONT)
+        game.until(lambda: game.shown.count(b"Claire") > shown)
+        game.press("d")  # is read at once again
+        game.sees("1 move")
+        game.press("q")
+        assert game.ends() == 0
+        assert game.is_restored
+
+
 def test_a_terminal_that_knows_no_commands() -> None:
     with GameTerminal("play", "sokoban.mj", TERM="dumb", COLORTERM="") as game:
         game.sees("quit")
@@ -257,3 +272,18 @@ def test_without_a_terminal_it_says_what_to_do(call: Any) -> None:
     assert call("play", "-").code == 2
     assert call("play", "fill.mj").code == 1
     assert call("play", "sokoban.mj", "--level", 9).code == 1
+
+
+def test_any_key_stops_a_search_and_q_ends_the_game() -> None:
+    with GameTerminal("play", "sliding24", "--seed", "1") as game:
+        game.sees("0 moves")
+        game.press("f")
+        game.sees("any key stops")
+        game.press("\x1b[D")  # three bytes, one key: it does nothing else
+        game.sees("The search was stopped.")
+        game.sees("0 moves")
+        game.press("f")
+        game.sees("any key stops")
+        game.press("q")
+        assert game.ends() == 0
+        assert game.is_restored

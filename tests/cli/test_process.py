@@ -257,3 +257,17 @@ def test_watching_needs_a_file(folder: Path) -> None:
     found = run("run", "-", "--watch", input=b"")
     assert found.returncode == 2
     assert b"--watch needs" in found.stderr
+
+
+def test_a_ctrl_c_while_it_is_still_being_imported() -> None:
+    lead = """
+import runpy, sys
+class Typed:
+    def find_spec(self, name, path=None, target=None):
+        if name == "markovpy.cli":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Typed())
+runpy.run_module("markovpy", run_name="__main__")
+"""
+    found = subprocess.run([sys.executable, "-c", lead], capture_output=True, timeout=PATIENCE)
+    assert (found.returncode, found.stderr.split()) == (130, [b"interrupted"])

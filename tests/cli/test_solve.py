@@ -91,7 +91,7 @@ def test_a_level_that_is_solved_at_the_start(call: Any) -> None:
 def test_impossible_and_given_up_have_codes_of_their_own(call: Any) -> None:
     found = call("solve", "sokoban.mj", "--levels", "levels.xsb", "--level", 2)
     assert found.code == 4
-    assert "level 2: impossible: the C in column 4, row 3 can never" in found.out
+    assert "level 2: impossible: the $ in column 4, row 3 can never" in found.out
     found = call("solve", "sokoban.mj", "--level", 2, "--limit", 5)
     assert (found.code, found.out) == (3, "")
     assert "gave up: the limit of 5 states was reached" in found.err
@@ -104,7 +104,7 @@ def test_impossible_and_given_up_have_codes_of_their_own(call: Any) -> None:
 @pytest.mark.parametrize(
     ("row", "code", "said"),
     [
-        ("#@ $$ .#", 4, "2 C would have to end on 1 cell;"),
+        ("#@ $$ .#", 4, "2 $ would have to end on 1 cell;"),
         ("#@ $ ..#", 0, "R"),
         ("#@     #", 0, "solved at the start"),
     ],
@@ -143,3 +143,14 @@ def test_what_takes_no_moves_cannot_be_solved(call: Any) -> None:
     assert (found.code, "error[no-moves]" in found.err) == (1, True)
     assert call("solve", "sokoban.mj", "--level", 9).code == 1
     assert call("solve", "sokoban.mj", "--set", "x=1").code == 2
+
+
+def test_pushes_are_told_only_where_something_is_pushed_onto_goals(call: Any) -> None:
+    row = "grid 3x1 values=BPQ\nput P at 0,0\nput Q at 2,0\non right: P[BQ] -> BP\nwin no Q\n"
+    Path("row.mj").write_text(row, encoding="utf-8")
+    found = call("solve", "row.mj")
+    assert (found.code, "solved in 2 moves (fewest moves)" in found.out) == (0, True), found.err
+    run = call("run", "row.mj", "--moves", "rr")
+    assert ", 2 moves, seed " in run.out
+    assert "push" not in found.out + run.out
+    assert call("solve", "row.mj", "--json").data["pushes"] == 0

@@ -367,7 +367,8 @@ def test_a_box_in_a_corner_is_hopeless() -> None:
     found = hopeless(session)
     assert found is not None
     assert found.cells == ((5, 2),)
-    assert "column 6, row 3" in found.reason
+    assert found.reason == "the $ in column 6, row 3 can never get where it has to be"
+    assert found.told == "what is framed can never get where it has to be"
     session.undo()
     assert hopeless(session) is None
 
@@ -377,3 +378,18 @@ def test_a_game_without_a_win_is_neither_hopeless_nor_searched() -> None:
     assert hopeless(Session(program, seed=1)) is None
     with pytest.raises(ProgramError, match="no-win"):
         solve(program)
+
+
+def test_boxes_without_room_are_named_as_levels_write_them_and_framed() -> None:
+    found = hopeless(sokoban("########", "#@ $$ .#", "#      #", "########"))
+    assert found is not None
+    assert found.reason == "2 $ would have to end on 1 cell"
+    assert found.cells == ((3, 1), (4, 1))
+    assert found.told == "there is 1 cell for the 2 that are framed"
+    text = (
+        "grid 3x1 values=BCP\ngoal G from=B to=C\nput C at 0,0\nput C at 1,0\non right: CP -> PC\n"
+    )
+    found = hopeless(Session(markovpy.parse(text + "win no C off G\n"), seed=1))
+    assert found is not None
+    assert found.reason == "2 C would have to end on 0 cells"  # there is no legend
+    assert found.told == "there is no cell for the 2 that are framed"

@@ -79,6 +79,10 @@ class GameTerminal:
         fcntl.ioctl(self.inner, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.screen.resize(rows, columns)
 
+    def reset(self) -> None:
+        """Set the terminal as it was at first, as a shell does while a process is stopped."""
+        termios.tcsetattr(self.inner, termios.TCSANOW, self.settings)
+
     def press(self, keys: str) -> None:
         """Type keys."""
         os.write(self.terminal, keys.encode())

@@ -127,9 +127,9 @@ class Controls:
 
     def event(self, key: str) -> Event | None:
         """Return the move that a key is; None for none."""
-        if is_key(key.lower()) and self._takes_key(key.lower()):
+        if is_key(key.lower()) and self.takes_key(key.lower()):
             return Event(KEY, key=key.lower())
-        if key in ("backspace", "delete") and self._takes_key("0"):
+        if key in ("backspace", "delete") and self.takes_key("0"):
             return Event(KEY, key="0")
         arrow = self.arrow(key)
         if arrow in self.events and not self.has_cursor:
@@ -141,7 +141,8 @@ class Controls:
             return Event("action")
         return None
 
-    def _takes_key(self, key: str) -> bool:
+    def takes_key(self, key: str) -> bool:
+        """Return whether a letter or digit is a move of the game."""
         return KEY in self.events or f"{KEY} {key}" in self.events
 
     def arrow(self, key: str) -> str:
@@ -155,6 +156,10 @@ class Controls:
         letter, control = _LETTERS[command]
         return f"^{control.upper()}" if self.takes_letters else letter
 
+    def quits(self, key: str) -> bool:
+        """Return whether a key ends the game."""
+        return self.commands.get(key.lower()) == "quit"
+
     def brief_help(self) -> list[tuple[str, str]]:
         """Return what has to be known where there is no room for all of :meth:`help`."""
         return [(_KEYS, "keys"), (self.key_of("quit"), "quit")]
@@ -166,14 +171,15 @@ class Controls:
             found.append(("arrows", "choose"))
             found.append(("mouse/Enter", "click"))
         else:
-            found += self._steering()
+            found += self.steering()
             found += [("mouse", "click")] if self.takes_clicks else []
         if self.can_choose:
             found.append(("Tab", "move" if self.choosing else "choose"))
-        found += self._other_moves()
+        found += self.other_moves()
         found += [("Esc", "pause")] if "tick" in self.events else []
-        shown = (command for command in self._offered if command != "next")
-        return [*found, *((self._shown_key(command), _WORDS[command]) for command in shown)]
+        shown = (command for command in self._offered if command not in ("next", "quit"))
+        found += [(self._shown_key(command), _WORDS[command]) for command in shown]
+        return [*found, *self.brief_help()]
 
     def _shown_key(self, command: Command) -> str:
         """Return what is shown for a command; ``next`` stands beside ``previous``."""
@@ -182,14 +188,16 @@ class Controls:
         also = "space/" if self.commands.get("space") == command else ""
         return also + self.key_of(command)
 
-    def _steering(self) -> list[tuple[str, str]]:
+    def steering(self) -> list[tuple[str, str]]:
+        """Return the keys that are arrows of the game, and what they do."""
         if not self.takes_arrows:
             return []
         steering = all(event in self.events for event in ARROWS)
-        lettered = steering and not any(map(self._takes_key, _STEERING))
+        lettered = steering and not any(map(self.takes_key, _STEERING))
         return [("arrows/WASD" if lettered else "arrows", "choose" if self.selects else "move")]
 
-    def _other_moves(self) -> list[tuple[str, str]]:
+    def other_moves(self) -> list[tuple[str, str]]:
+        """Return the other keys that play, and what they do."""
         keys = sorted(event[-1] for event in self.events if event.startswith(KEY + " "))
         told = {word: [key for key in keys if self.words.get(key) == word] for word in self._said}
         found = [(_ranges(alike), word) for word, alike in told.items() if alike]
@@ -198,7 +206,7 @@ class Controls:
         words += ["space"] if "space" in self.events and not self.words else []
         found += [(", ".join(words), "press")] if words else []
         if "action" in self.events:
-            takes_x, takes_enter = not self._takes_key("x"), not self.has_cursor
+            takes_x, takes_enter = not self.takes_key("x"), not self.has_cursor
             found.append(("/".join(["Enter"] * takes_enter + ["x"] * takes_x), "act"))
         return found
 

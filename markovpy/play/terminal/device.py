@@ -77,15 +77,20 @@ class PosixTerminal:
         self._settings: list[Any] = []
         self._handlers: dict[int, Any] = {}
         self._wake = (-1, -1)
+        self._woken_before = -1
         self._disturbed = False
+        self._is_aside = False
 
     def __enter__(self) -> PosixTerminal:
         self._wake = os.pipe()
         for end in self._wake:
             os.set_blocking(end, False)
+        # whichever thread a signal comes to, and whenever: it ends waiting for keys
+        self._woken_before = signal.set_wakeup_fd(self._wake[1], warn_on_full_buffer=False)
         signals = {
             signal.SIGWINCH: self._note,
             signal.SIGTSTP: self._suspend,
+            signal.SIGCONT: self._go_on,
             signal.SIGHUP: self._hang_up,
         }
         self._handlers = {number: signal.signal(number, do) for number, do in signals.items()}
@@ -101,6 +106,7 @@ class PosixTerminal:
         self._give_back()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
+        signal.set_wakeup_fd(self._woken_before)
         signal.signal(signal.SIGINT, interrupt)
         for end in self._wake:
             os.close(end)
@@ -152,7 +158,12 @@ class PosixTerminal:
         import termios
 
         self._settings = termios.tcgetattr(self._input)
-        changed = termios.tcgetattr(self._input)
+        self._set_modes()
+
+    def _set_modes(self) -> None:
+        import termios
+
+        changed = [*self._settings[:6], [*self._settings[6]]]
         changed[0] &= ~(termios.IXON | termios.ICRNL)
         changed[3] &= ~(termios.ICANON | termios.ECHO | termios.IEXTEN)
         controls = changed[6]
@@ -176,17 +187,23 @@ class PosixTerminal:
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         self._disturbed = True
-        with contextlib.suppress(OSError):
-            os.write(self._wake[1], b"\0")
 
     def _suspend(self, number: int, frame: FrameType | None) -> None:
         """Step aside for the shell, until it lets the game go on."""
+        self._is_aside = True
         self._give_back()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, self._suspend)
         self._take()
+        self._is_aside = False
         self._note(number, frame)
+
+    def _go_on(self, number: int, frame: FrameType | None) -> None:
+        """Take the terminal anew after a stop that could not be noticed."""
+        if not self._is_aside and self._settings:
+            self._set_modes()
+            self._note(number, frame)
 
     def _hang_up(self, number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)

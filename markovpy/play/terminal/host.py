@@ -14,10 +14,11 @@ from markovpy.play.terminal.board import ColorBoard
 from markovpy.play.terminal.colors import Depth, color_depth
 from markovpy.play.terminal.device import Terminal, open_terminal
 from markovpy.play.terminal.display import Display
-from markovpy.play.terminal.keys import KeyReader
+from markovpy.play.terminal.keys import KeyReader, Press
 from markovpy.play.terminal.plain import PlainBoard
 from markovpy.play.terminal.player import Player
 from markovpy.play.terminal.view import NO_COLORS, NO_STYLES, Board, Screen, Styles, screen_of
+from markovpy.play.terminal.watch import KeyWatch
 
 if TYPE_CHECKING:
     from markovpy.play.session import Session
@@ -78,9 +79,8 @@ class _Host:
         self._show()
         while not self._player.quitting:
             if self._player.coach.asked:
-                self._player.search(self._searching)
-                self._pulse()
-                self._show()
+                self._search()
+                continue
             acted = self._wait()
             if acted or not self._is_dumb:  # a printed clock would fill the screen
                 self._show()
@@ -94,6 +94,18 @@ class _Host:
         self._screen = screen_of(self._player, self._board, columns, rows, self._styles)
         self._display.show(self._screen.lines)
 
+    def _search(self) -> None:
+        """Find what the player asked for; a key ends that, and is nothing but that, or quits."""
+        watch = KeyWatch(self._terminal, self._keys)
+        self._player.search(self._searching, watch)
+        stopper, later = watch.presses[:1], watch.presses[1:]
+        if any(self._player.controls.quits(press.name) for press in stopper):
+            self._player.quitting = True
+            return
+        self._answer(later)
+        self._pulse()
+        self._show()
+
     def _searching(self, states: int, line: str) -> None:
         """Show, now and then, that a search goes on."""
         now = time.monotonic()
@@ -105,11 +117,15 @@ class _Host:
         """Wait for a key, a tick or the next second; return whether something was done."""
         data = self._terminal.read(self._timeout())
         presses = self._keys.feed(data) if data else self._keys.expire()
+        self._answer(presses)
+        return self._pulse() or bool(presses)
+
+    def _answer(self, presses: list[Press]) -> None:
+        """Have the player's keys and clicks do what they do."""
         for press in presses:
             shape = self._player.session.grid.shape
             cell = self._screen.cell_at(press.column, press.row, shape)
             self._player.press(press.name, cell)
-        return self._pulse() or bool(presses)
 
     def _pulse(self) -> bool:
         """Let happen what does so by itself, if it is time and can be seen; return whether."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from markovpy.model.events import Event
 from markovpy.model.palette import RGB
 from markovpy.play.clock import Clock
 from markovpy.play.replay import save_replay
+from markovpy.play.terminal.chooser import Chooser
 from markovpy.play.terminal.coach import Coach
 from markovpy.play.terminal.controls import Command, Controls
 from markovpy.play.terminal.focus import Focus
@@ -27,7 +29,8 @@ Cell = tuple[int, ...]
 _BLAMED: RGB = (255, 60, 60)
 _CHOSEN: RGB = (255, 60, 220)
 _HINTED: RGB = (0, 220, 120)
-_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_NO_WATCH = nullcontext()
+_STOPS = "any key stops"
 
 
 class Player:
@@ -59,9 +62,9 @@ class Player:
         self.clock = Clock(now)
         self.quitting = False
         self.shows_keys = False
-        self._choosing = False
-        self._place: Cell = ()
+        self._chooser = Chooser(session)
         self._records = records
+        self._is_first_win = False
         self.coach = Coach(session, advice)
         self.remarks = Remarks(session, self.coach)
         self._steered = Focus(session)
@@ -79,18 +82,23 @@ class Player:
             session.varies,
             session.key_words,
             selects=bool(session.game.players),
-            choosing=self._choosing,
+            choosing=self._chooser.chooses,
         )
 
     @property
     def cursor(self) -> Cell | None:
         """The cell that is chosen where arrows choose one; else None."""
-        return self._place if self.controls.has_cursor else None
+        return self._chooser.place if self.controls.has_cursor else None
 
     @property
     def best(self) -> Best | None:
         """The best results of the level."""
         return self._records.best(self.session.level)
+
+    @property
+    def best_before(self) -> Best | None:
+        """The same, unless they are nothing but what this game just made."""
+        return None if self._is_first_win else self.best
 
     @property
     def counts(self) -> list[str]:
@@ -172,8 +180,8 @@ class Player:
             self._send(event)
         elif key == "click":
             self._click(cell)
-        elif key == "escape" and self._choosing:
-            self._choose(False)
+        elif key == "escape" and controls.choosing and controls.has_cursor:
+            self._turn()
         elif controls.has_cursor:
             self._use_cursor(key, controls)
         if waited and not self.quitting and self._is_played:
@@ -183,38 +191,38 @@ class Player:
         """Let time pass, or the next move of a game that is played to its end be made."""
         self._send(self.coach.next() if self.coach.is_showing else Event("tick"))
 
-    def search(self, going: Going) -> None:
-        """Find what the player asked for; a Ctrl-C ends that.
+    def search(self, going: Going, watch: AbstractContextManager[object] = _NO_WATCH) -> None:
+        """Find what the player asked for; a KeyboardInterrupt ends that.
 
         Args:
             going: Is told how far the search is, for a screen to be shown.
+            watch: What is in force meanwhile, and may interrupt.
         """
 
         def report(states: int, line: str) -> None:
             what = clean(line) or f"Searching ... {count_of(states, 'position')}"
-            self._notice = f"{what}, Ctrl-C stops"
+            self._notice = f"{what}, {_STOPS}"
             going(states, line)
 
         try:
-            self._notice = self.coach.answer(report)
+            with watch:
+                self._notice = self.coach.answer(report)
         except KeyboardInterrupt:
+            self.coach.stop()
             self._notice = "The search was stopped."
 
     def _click(self, cell: Cell | None) -> None:
         if cell is None or not self.controls.takes_clicks:
             return
-        self._place = cell
+        self._chooser.place = cell
         self._send(Event("click", cell))
 
     def _use_cursor(self, key: str, controls: Controls) -> None:
         """Move the cursor, or click where it is."""
         if key in ("enter", "space"):
-            self._send(Event("click", self._place))
-            return
-        dx, dy = _STEPS.get(controls.arrow(key), (0, 0))
-        width, height, _ = self.session.size
-        x, y = (self._place[0] + dx) % width, (self._place[1] + dy) % height
-        self._place = (x, y, *self._place[2:])
+            self._send(Event("click", self._chooser.place))
+        else:
+            self._chooser.move(controls.arrow(key))
 
     def _send(self, event: Event) -> None:
         """Make a move, and say what came of it."""
@@ -225,7 +233,10 @@ class Player:
             self._notice = clean(error.diagnostics[0].message)
             return
         if not outcome.acted:
+            if was_played and self.coach.warning is None:
+                self._notice = self.remarks.of_refusal(event, self.controls)
             return
+        self._chooser.look(both=self.controls.can_choose)
         self.clock.start()
         if was_played and not self._is_played:
             self._ended()
@@ -240,13 +251,15 @@ class Player:
         if self.session.helped:
             self._notice = f"{self._standing}   (this game had help: no record)"
             return
+        is_first = self.best is None
         try:
             better = self._records.add(self.session, self.clock.seconds)
         except OSError as error:
             reason = error.strerror or str(error)
             self._notice = f"{self._standing}   (the record cannot be kept: {clean(reason)})"
             return
-        if told := self.remarks.of_records(better):
+        self._is_first_win = is_first
+        if told := "New record!" if is_first else self.remarks.of_records(better):
             self._notice = f"{self._standing}   {told}"
 
     def _command(self, command: Command) -> None:
@@ -265,9 +278,9 @@ class Player:
             self._turn_to(level - 1, "This is the first level.")
         elif command in ("hint", "finish"):
             self.coach.ask(command)
-            self._notice = "Searching ... Ctrl-C stops" if self.coach.asked else ""
+            self._notice = f"Searching ... {_STOPS}" if self.coach.asked else ""
         elif command == "choose":
-            self._choose(not self._choosing)
+            self._turn()
         elif command == "pause":
             self.clock.stop()
         elif command == "keys":
@@ -279,6 +292,8 @@ class Player:
         if not self.session.undo():
             self._notice = "There is nothing to undo."
             return
+        self._is_first_win = False
+        self._chooser.look(both=self.controls.can_choose)
         self.coach.look()
         if self.session.tick is not None:
             self.clock.stop()
@@ -310,18 +325,17 @@ class Player:
             return
         self._began()
 
-    def _choose(self, choosing: bool) -> None:
+    def _turn(self) -> None:
         """Let arrows choose cells, or move again."""
-        self._choosing = choosing
-        if choosing:
+        self._chooser.turn()
+        if self._chooser.chooses:
             self._notice = "Arrows choose a cell, Enter clicks it. Tab: arrows move again"
 
     def _began(self) -> None:
         self.clock.reset()
+        self._is_first_win = False
         self.coach.begin()
-        width, height, depth = self.session.size
-        if not self._place or self._place[0] >= width or self._place[1] >= height:
-            self._place = (width // 2, height // 2, *([0] if depth > 1 else []))
+        self._chooser.begin(both=self.controls.can_choose)
 
     def _save(self) -> None:
         try:

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from markovpy.model.events import ARROWS
 from markovpy.play.clock import Clock, clock_text
 from markovpy.play.terminal.text import clean, count_of
 
 if TYPE_CHECKING:
+    from markovpy.model.events import Event
+    from markovpy.play.outlook import Hopeless
     from markovpy.play.records import Best
     from markovpy.play.session import Session
     from markovpy.play.terminal.coach import Coach
@@ -79,9 +82,7 @@ class Remarks:
             lost = "(x_x)  Lost. " if self._is_simply_lost else ""
             return f"{lost}Enter: again, {keys.key_of('undo')}: undo"
         if self._coach.warning is not None:
-            restart, undo = keys.key_of("restart"), keys.key_of("undo")
-            reason = clean(self._coach.warning.reason)
-            return f"Cannot be won any more. {undo}: undo, {restart}: restart ({reason})"
+            return self._hopeless(self._coach.warning, keys)
         begun = self._session.move_count > 0
         about = "" if begun else clean(self._about)
         if not waits:
@@ -89,13 +90,26 @@ class Remarks:
         what = "go on" if begun else "begin"
         return f"Press any key to {what}{'. ' if about else ''}{about}"
 
+    def _hopeless(self, warning: Hopeless, keys: Controls) -> str:
+        """Return why the game cannot be won, and what to do where that is the player's doing."""
+        if self._faulty:
+            return clean(self._faulty)
+        reason = clean(warning.told)
+        if not self._session.moves:
+            return f"This cannot be won: {reason}"
+        restart, undo = keys.key_of("restart"), keys.key_of("undo")
+        return f"Cannot be won any more. {undo}: undo, {restart}: restart ({reason})"
+
     @property
     def _about(self) -> str:
         """What is said before the first move: what is wrong with the level, else what to do."""
+        return self._faulty or self._session.program.about.get("about", "")
+
+    @property
+    def _faulty(self) -> str:
+        """What is wrong with the level as it is written; empty where nothing is."""
         faults = "; ".join(self._session.faults)
-        if faults:
-            return f"This level is faulty: {faults}"
-        return self._session.program.about.get("about", "")
+        return f"This level is faulty: {faults}" if faults else ""
 
     @property
     def _won(self) -> str:
@@ -106,6 +120,19 @@ class Remarks:
         if levels > 1:
             return "\\(^o^)/  Won! That was the last level. Thank you for playing!"
         return f"\\(^o^)/  Won! Enter: {'another game' if self._session.varies else 'again'}"
+
+    def of_refusal(self, event: Event, keys: Controls) -> str:
+        """Return what is said of a move that cannot be made; empty where the game goes on anyway.
+
+        Args:
+            event: The move.
+            keys: Which key does what.
+        """
+        if self._session.tick is not None or self._session.game.players:
+            return ""
+        if event.name not in ARROWS:
+            return "Nothing happens there" if event.cell is not None else "Nothing happens"
+        return f"Nothing moves that way{'. Tab: choose a cell' if keys.can_choose else ''}"
 
     def of_records(self, better: Iterable[str]) -> str:
         """Return what is said of records: some of ``moves pushes seconds``; empty for nothing."""

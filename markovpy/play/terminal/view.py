@@ -9,6 +9,7 @@ from typing import Protocol
 
 from markovpy.play.clock import clock_text
 from markovpy.play.terminal.board import Canvas, Cell, Frames, cell_at
+from markovpy.play.terminal.keylist import key_screen
 from markovpy.play.terminal.player import Player
 from markovpy.play.terminal.text import clean, count_of, cut, flow, width
 
@@ -122,7 +123,8 @@ def screen_of(player: Player, board: Board, columns: int, rows: int, styles: Sty
     """
     window = columns, rows
     if player.shows_keys:
-        return _keys(player, window, styles)
+        about = player.session.program.about.get("about", "")
+        return Screen(key_screen(player.controls, about, window, styles))
     whole, least = board.room(), board.least()
     width_of_text = columns if columns < _NO_MARGIN else columns - 2
     text_columns = max(1, min(width_of_text, max(_WIDEST_TEXT, whole[0])))
@@ -189,7 +191,7 @@ def _head(player: Player, columns: int, styles: Styles) -> list[str]:
         of = f"level {session.level} of {len(session.program.levels)}"
         title = clean(session.title)
         name += f" - {of}" if title in ("", str(session.level)) else f" - {of}: {title}"
-    best = player.best
+    best = player.best_before
     counts = "   ".join(player.counts)
     if best is not None:
         pushes = f", {count_of(best.pushes, 'push')}" if player.remarks.counts_pushes else ""
@@ -214,13 +216,6 @@ def _short_head(player: Player, columns: int, styles: Styles) -> list[str]:
     name = cut(name, room)
     blanks = " " * (columns - width(name) - width(counts))
     return [styles.bold + name + styles.end + blanks + counts]
-
-
-def _keys(player: Player, window: tuple[int, int], styles: Styles) -> Screen:
-    """Return all that there is to press, as far as there is room for it."""
-    columns, rows = window
-    lines = _foot(player.controls.help(), columns, styles)
-    return Screen(["Any key: back to the game"[:columns], *lines][:rows])
 
 
 def _message(player: Player, columns: int, rows: int, styles: Styles) -> list[str]:

@@ -64,7 +64,7 @@ class Help:
         found = self._solver.hopeless(session)
         if found is None:
             return None
-        reason = "what is framed can never get where it has to be" if found.cells else found.reason
+        reason = found.told
         return {
             "text": f"{reason[:1].upper()}{reason[1:]}.",
             "cells": [placed(session, cell) for cell in found.cells],

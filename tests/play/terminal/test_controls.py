@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+import markovpy
 from markovpy.model.events import ARROWS, Event
 from markovpy.play.terminal.controls import Controls
+from markovpy.play.terminal.keylist import key_screen
+from markovpy.play.terminal.view import NO_STYLES
 
 STEERED = frozenset(ARROWS)
 
@@ -88,5 +93,30 @@ def test_every_command_is_shown(events: frozenset[str], levels: int) -> None:
     controls = Controls(events, levels, True, varies=True)
     shown = " ".join(key for key, _ in controls.help()).lower()
     for key in controls.commands:
-        if key not in ("ctrl-c", "backspace", "?"):
+        if key not in ("ctrl-c", "backspace"):
             assert key.replace("ctrl-", "^").replace("escape", "esc") in shown
+
+
+@pytest.mark.parametrize("name", ["sokoban", "peg_solitaire_play", "sudoku_play", "klotski"])
+def test_the_screen_of_keys_has_every_key_and_what_the_game_is_about(name: str) -> None:
+    program = markovpy.load(name)
+    session = markovpy.Session(program, 1, 3)
+    controls = Controls(
+        session.events,
+        len(program.levels),
+        helps=True,
+        varies=True,
+        words=session.key_words,
+        selects=bool(session.game.players),
+    )
+    lines = key_screen(controls, program.about["about"], (80, 24), NO_STYLES)
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert program.about["about"] in " ".join(" ".join(lines).split())
+    listed = [part for line in lines for part in re.split(r"\s{2,}", line.strip())]
+    keys = {"space" if key == " " else key for part in listed for key in part.split(", ")}
+    named = {"ctrl-c": "Ctrl-C", "tab": "Tab", "backspace": "Backspace", "escape": "Esc"}
+    for key in controls.commands:
+        assert named.get(key, re.sub("^ctrl-(.)", lambda k: f"^{k[1].upper()}", key)) in keys
+    assert {"Enter", "?", "Ctrl-Z"} <= keys
+    assert ("?", "keys") in controls.help()

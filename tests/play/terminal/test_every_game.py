@@ -78,13 +78,31 @@ class Keyboard:
     def __init__(self, session: markovpy.Session) -> None:
         self.controls = Controls(session.events, 0, helps=False, selects=bool(session.game.players))
         width, height, _ = session.size
-        self._choosing = False
+        self._game = markovpy.Session(session.program, session.level, SEED)
+        self._choosing = self._arrows_do_nothing()
         self._cell = (width // 2, height // 2)
         if session.game.players:  # such a game has a cursor of its own
             self._cell = next((mark.x, mark.y) for mark in session.marks if mark.frame)
 
     def keys(self, event: Event) -> str:
         """Return the keys for a move."""
+        typed = self._keys(event)
+        by_itself = self._choosing == self._arrows_do_nothing()
+        self._game.send(event)
+        if by_itself:
+            self._choosing = self._arrows_do_nothing()
+        return typed
+
+    def _arrows_do_nothing(self) -> bool:
+        """Return whether arrows choose cells by themselves, as nothing moves by them."""
+        acts = False
+        for arrow in ARROWS if self.controls.can_choose else ():
+            if self._game.send(arrow).acted:
+                self._game.undo()
+                acts = True
+        return self.controls.can_choose and not acts
+
+    def _keys(self, event: Event) -> str:
         if event.cell is None:
             typed = KEYS.get(event.name, event.key)
             return self._turned(False) + typed if event.name in ARROWS else typed

@@ -232,3 +232,66 @@ def test_what_a_game_is_about_is_said_until_the_first_move(tmp_path: Path) -> No
     assert game.message == "Push the box."
     press(game, "right")
     assert game.message == ""
+
+
+def test_a_level_without_a_player_is_told_as_faulty_not_as_lost(tmp_path: Path) -> None:
+    game, _ = player(CORNER.replace("# $@ #", "#$   #"), tmp_path)
+    assert game.message == "This level is faulty: level 1 has no player"
+    press(game, "h")
+    assert game.message == "No hint: this level is faulty: level 1 has no player"
+
+
+def test_what_cannot_be_won_from_the_start_needs_no_undo(tmp_path: Path) -> None:
+    game, _ = player(CORNER.replace("# $@ #", "#$ @ #"), tmp_path)
+    hopeless = "what is framed can never get where it has to be"
+    assert game.message == f"This cannot be won: {hopeless}"
+    press(game, "left")
+    assert game.message == f"Cannot be won any more. u: undo, r: restart ({hopeless})"
+
+
+def test_arrows_choose_a_cell_until_one_can_move(tmp_path: Path) -> None:
+    text = markovpy.load("peg_solitaire_play").source.text
+    game, _ = player(text.replace("sprite", "# sprite"), tmp_path)
+    assert game.cursor == (3, 3)  # no peg is chosen, so none can jump
+    press(game, "down", "enter")
+    assert game.cursor == (3, 4)  # the peg at the lower end cannot jump any way
+    press(game, "up", "enter")
+    assert game.cursor is None
+    before = game.session.text()
+    press(game, "right")  # nothing to jump over
+    assert game.message == "Nothing moves that way. Tab: choose a cell"
+    assert game.session.text() == before
+    press(game, "tab")
+    assert game.cursor == (3, 3)
+    press(game, "tab", "down")
+    assert game.session.text() != before
+
+
+def test_a_refused_move_is_told_where_the_game_waits_for_one(tmp_path: Path) -> None:
+    game, _ = player(SOKOBAN, tmp_path, level=3)
+    press(game, "up")
+    assert game.message == "Nothing moves that way"
+    press(game, "right")
+    assert game.message == ""
+    snake, _ = player(SNAKE, tmp_path)
+    press(snake, "left", "right")
+    assert snake.message == ""
+
+
+def test_a_first_win_is_a_new_record_and_beats_none(tmp_path: Path) -> None:
+    game, time = player(SOKOBAN, tmp_path, level=1)
+    press(game, "right")
+    assert game.message.count("New record!") == 1
+    assert "best" not in screen_text(game)
+    press(game, "r")
+    assert "best: 1 move, 1 push, 0:00" in screen_text(game)
+    press(game, "right")
+    time.now += 9
+    assert "ecord" not in game.message
+    assert "best: 1 move, 1 push, 0:00" in screen_text(game)
+
+
+def screen_text(game: Player) -> str:
+    """Return all that is shown."""
+    board = PlainBoard(game.session, "utf-8")
+    return "\n".join(screen_of(game, board, 80, 24, NO_STYLES).lines)

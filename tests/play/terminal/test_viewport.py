@@ -130,6 +130,6 @@ def test_keys_are_shown_on_a_screen_of_their_own(tmp_path: Path) -> None:
     game.press("?")
     shown = screen_of(game, PlainBoard(game.session, "ascii"), 30, 14, NO_STYLES)
     assert shown.canvas is None
-    assert "u undo" in " ".join(shown.lines)
+    assert "u, Backspace undo" in " ".join(shown.lines)
     game.press("right")
     assert (game.shows_keys, game.session.move_count) == (False, 0)

@@ -9,12 +9,15 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+import time
 from collections import deque
 from types import SimpleNamespace
 
 import pytest
 
+from markovpy.engine.interrupt import let_signals_in
 from markovpy.play.terminal.keys import KeyReader
+from markovpy.play.terminal.watch import KeyWatch
 from markovpy.play.terminal.windows import WindowsTerminal
 
 PROCESSED, VIRTUAL_TERMINAL = 1, 4
@@ -147,3 +150,23 @@ def test_ctrl_c_ends_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.sleep", interrupted)
     with pytest.raises(KeyboardInterrupt):
         terminal.read(None)
+
+
+def test_a_key_stops_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = Console()
+    watch = KeyWatch(taken(monkeypatch, console), KeyReader())
+    end = time.monotonic() + 10
+    with pytest.raises(KeyboardInterrupt), watch:
+        console.typed.extend("\xe0Hq")
+        while time.monotonic() < end:
+            let_signals_in()
+    assert [press.name for press in watch.presses] == ["up", "q"]
+
+
+def test_a_search_that_nobody_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = Console()
+    watch = KeyWatch(taken(monkeypatch, console), KeyReader())
+    with watch:
+        pass
+    console.typed.append("x")  # afterwards: it is for the game
+    assert (watch.presses, list(console.typed)) == ([], ["x"])
