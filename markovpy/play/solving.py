@@ -84,7 +84,7 @@ def solve(
     plan = None if outlook is None else step_plan(session, outlook)
     known = None if plan is None else advised(session, plan.outlook.ground, limits, tell)
     if plan is not None and known is not None:
-        known = replace(known, bound=max(known.bound, plan.bound))
+        known = _better_bounded(known, plan.bound)
         if known.fewest or known.outcome == "impossible":
             return known
         if limits.interrupted or (optimal and limits.over):
@@ -92,6 +92,12 @@ def solve(
         if not optimal:
             return known
     return _explore(session, plan or play_plan(session), optimal, limits, known)
+
+
+def _better_bounded(found: Solution, least: int) -> Solution:
+    """Return what was found, with what another lower bound proves of it."""
+    bound = max(found.bound, least)
+    return replace(found, bound=bound, fewest=bool(found.events) and found.move_count == bound)
 
 
 @dataclass(frozen=True)

@@ -393,14 +393,21 @@ MOVES = 'Advice((Event("right"),) * %d, bound=%d)'
 
 
 def test_a_plugin_solves_puzzles_and_says_how_well(install: Any) -> None:
-    install("ink-well", ADVISER % MOVES % (2, 1), "ink")
+    there_and_back = ", ".join(f'Event("{way}")' for way in ("right", "left", "right", "right"))
+    install("ink-well", ADVISER % f"Advice(({there_and_back}), bound=1)", "ink")
     told: list[str] = []
     game = markovpy.Session(markovpy.parse(ROAD), seed=1)
     found = solve(game, tell=told.append)
-    assert (found.moves, found.fewest, found.bound, found.method) == ("rr", False, 1, "ink plugin")
-    assert (told, game.moves) == (["a moment"], "")
+    assert (found.fewest, found.bound, found.method) == (False, 2, "ink plugin")
+    assert (found.moves, told, game.moves) == ("rlrr", ["a moment"], "")
     best = solve(game, optimal=True)
     assert (best.moves, best.fewest, best.method[:2]) == ("rr", True, "A*")
+
+
+def test_what_a_plugin_does_not_prove_the_rules_may(install: Any) -> None:
+    install("ink-well", ADVISER % MOVES % (2, 1), "ink")
+    found = solve(markovpy.parse(ROAD), optimal=True)
+    assert (found.moves, found.fewest, found.bound, found.method) == ("rr", True, 2, "ink plugin")
 
 
 def test_what_a_plugin_proves_impossible_or_does_not_know(install: Any) -> None:

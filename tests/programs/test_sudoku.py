@@ -53,9 +53,9 @@ def test_each_level_to_play_has_its_grade_and_its_solution_wins(level: int) -> N
 
 
 @pytest.mark.parametrize("name", ["sudoku_play", "sudoku_play_mini", "sudoku_play_own"])
-def test_programs_to_play_tell_the_keys_and_wait(name: str) -> None:
+def test_programs_to_play_tell_what_to_do_and_wait(name: str) -> None:
     program = markovpy.load(name)
-    assert program.warnings == () and "H hint" in program.about["about"]
+    assert program.warnings == () and "digits fill it" in program.about["about"]
     assert program.run(seed=1).stopped == "input"
 
 
