@@ -36,6 +36,11 @@ extensions = [
 class BuildIfPossible(build_ext):
     """Go on without a module that cannot be compiled, whatever the reason."""
 
+    def finalize_options(self) -> None:
+        """Compile side by side, as many modules as there are processors."""
+        super().finalize_options()
+        self.parallel = self.parallel or True
+
     def build_extension(self, ext: Extension) -> None:
         """Compile one module, or say why it runs as plain Python."""
         try:
