@@ -215,16 +215,19 @@ result = [[rng.sample() for _ in range(120)] for rng in map(Random, argument)]
     assert run_pure(folder, script, seeds) == expected
 
 
-def test_small_models(folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("most_turns", "models"), [(200, 40), pytest.param(1600, 80, marks=pytest.mark.slow)]
+)
+def test_small_models(folder: Path, most_turns: int, models: int) -> None:
     shared("conformance")
     cheapest: dict[str, Row] = {}
     for row in sorted(rows(SHARED / "conformance"), key=lambda row: 4 * row.turns + row.cells):
-        if row.turns <= 1600 and not row.slow and row.model not in LONG:
+        if row.turns <= most_turns and not row.slow and row.model not in LONG:
             cheapest.setdefault(row.model, row)
-    assert len(cheapest) >= 50
-    models = SHARED / "conformance" / "models"
+    assert len(cheapest) >= models
+    files = SHARED / "conformance" / "models"
     asked = [
-        [str(models / f"{row.model}.xml"), row.size, row.seed, row.max_turns]
+        [str(files / f"{row.model}.xml"), row.size, row.seed, row.max_turns]
         for row in cheapest.values()
     ]
     expected = [[row.turns, row.sha256] for row in cheapest.values()]
