@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import os
 import sys
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from markovpy.errors import input_error
+from markovpy.nodes.checked import every_node
 
 if TYPE_CHECKING:
     from markovpy.api import Program
@@ -53,15 +53,9 @@ def bytes_of_run(program: Program) -> int:
     checked = program.compiled().checked
     grids = sum(_CELL * math.prod(stage.shape) for stage in checked.stages)
     game = checked.game.nodes if checked.game else ()
-    nodes = list(_all_nodes((*checked.nodes, *game)))
+    nodes = list(every_node((*checked.nodes, *game)))
     kept = sum(_kept(node, checked) for node in nodes)
     return grids + kept + max((_matches(node, checked) for node in nodes), default=0)
-
-
-def _all_nodes(nodes: tuple[CheckedNode, ...]) -> Iterator[CheckedNode]:
-    for node in nodes:
-        yield node
-        yield from _all_nodes((*node.children, *node.otherwise))
 
 
 def _kept(node: CheckedNode, checked: Checked) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -132,3 +132,11 @@ class Builder(Protocol):
 
     def children(self, nodes: Sequence[CheckedNode]) -> list[Node]:
         """Build the given nodes."""
+
+
+def every_node(nodes: Sequence[CheckedNode]) -> Iterator[CheckedNode]:
+    """Yield nodes and all nodes inside them."""
+    for node in nodes:
+        yield node
+        yield from every_node(node.children)
+        yield from every_node(node.otherwise)

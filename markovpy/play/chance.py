@@ -8,10 +8,11 @@ of what the program says, and who is to blame where a move made such a draw.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from markovpy.errors import Diagnostic, RunError
+from markovpy.nodes.checked import every_node
 
 if TYPE_CHECKING:
     from markovpy.compiler.program import CheckedGame
@@ -36,14 +37,6 @@ def moving_nodes(game: CheckedGame) -> list[CheckedNode]:
         for node in (part.nodes if hasattr(part, "nodes") else (part,))
     ]
     return [*moves, *game.answer]
-
-
-def every_node(nodes: Sequence[CheckedNode]) -> Iterator[CheckedNode]:
-    """Yield nodes and all nodes inside them."""
-    for node in nodes:
-        yield node
-        yield from every_node(node.children)
-        yield from every_node(node.otherwise)
 
 
 def is_sure(node: CheckedNode) -> bool:

@@ -10,7 +10,8 @@ from weakref import WeakKeyDictionary
 from markovpy.engine.aims import Bound, Field, bounds_of, fields_of, needs_of
 from markovpy.engine.explorer import NO_WAY
 from markovpy.engine.grounding import Ground, LooseMover, TooLargeError, ground, narrowed
-from markovpy.play.chance import every_node, moving_nodes
+from markovpy.nodes.checked import every_node
+from markovpy.play.chance import moving_nodes
 from markovpy.play.movers import movers_of
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from markovpy.engine.stepping import StepExplorer
 from markovpy.engine.store import bytes_a_state
 from markovpy.engine.verdict import Verdict
 from markovpy.model.events import KEY, NAMES, USUAL_KEYS, Event
-from markovpy.play.chance import check_chance, every_node, moving_nodes
+from markovpy.nodes.checked import every_node
+from markovpy.play.chance import check_chance, moving_nodes
 from markovpy.play.outlook import Outlook, cells_of, loose_outlook
 from markovpy.play.proving import proven
 from markovpy.play.session import run_game
@@ -136,9 +137,8 @@ def step_plan(session: Session, outlook: Outlook) -> StepPlan | None:
 
     Args:
         session: The game.
-        outlook: Its steps, from where it is.
+        outlook: Its steps, from where it is, narrowed.
     """
-    outlook = outlook.narrowed()
     steps = outlook.ground
     layout = Layout(steps.start, steps.possible)
     verdicts = _verdicts(session, layout)

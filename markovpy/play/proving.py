@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from markovpy.engine.grounding import LooseMover
-from markovpy.play.chance import every_node
+from markovpy.nodes.checked import every_node
 
 if TYPE_CHECKING:
     import numpy as np

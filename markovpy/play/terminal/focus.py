@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from markovpy.compiler.program import CheckedReaction
-from markovpy.play.chance import every_node
+from markovpy.nodes.checked import every_node
 
 if TYPE_CHECKING:
     from markovpy.play.session import Session
